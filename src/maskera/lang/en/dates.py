@@ -15,11 +15,14 @@ YEARS = frozenset(("year", "years", "yrs", "yr", "yo", "months", "month"))
 TURNED = frozenset(("turned", "turn", "turning", "aged", "age"))
 OLD = frozenset(("old",))
 AM = frozenset(("am", "is", "was", "are", "were", "be", "'m", "m"))
-SUBJECT = frozenset(("i", "he", "she", "they", "we", "who", "brother", "sister", "son", "daughter",
-                     "mother", "father", "wife", "husband"))  # fmt: skip
+SUBJECT = frozenset(
+    "i he she they we who brother sister son daughter mother father wife husband".split()
+)
+BARE_SUBJECT = frozenset(("i", "he", "she"))
 CONTRACTED = frozenset(("i'm", "he's", "she's", "we're", "they're", "you're", "im"))
 AGE_AFTER = frozenset(("",)) | frozenset(
-    ". , to in and when now ! ; but at so ) then i he she we they my our the a it already today".split()
+    ". , to in and when now ! ; but at so ) then i he she we they my our the a it already "
+    "today".split()
 )
 SEVERAL = frozenset("we they we're they're".split())
 UNITS = frozenset(("unit", "currency", "quantity"))
@@ -38,14 +41,17 @@ NO_AGE = frozenset("experience in of to ago left that since before later here".s
 PERSONS = FULL_NAME | {"fam"}
 OLDEST = 115
 DAY_AFTER = frozenset(
-    ". , ; : ? ! and or i we he she they you my the a at in - ) by because so but if when until till "
-    "to for with it there".split()
+    ". , ; : ? ! and or i we he she they you my the a at in - ) by because so but if when until "
+    "till to for with it there".split()
 ) | {""}
 EVERY = frozenset(("the", "every", "each", "this", "next", "last"))
 SHORTENED = 4  # letters of a month before a full stop: Nov. 9, Sept. 3
 OFTEN_A_WORD = 5.5  # Zipf: may and march in small letters are words
+LIKE_A_WORD = 4.0  # least log-odds of such a word
 WHEN = frozenset("in since last until till next this by from early late mid of during".split())
 ON = frozenset("on until till since before after by from and".split())
+ROW = frozenset(("and", "or", "to", "-", "–", "until", "till", "&"))
+IN_A_ROW = Evidence("number:in a row with another", 3.0)
 MONTH_NUMBER = Evidence("date:day of month in figures", 3.0)
 THE_DAY = Evidence("date:on the _th", 2.5)
 OF_DATE = Evidence("date:parts of one date", 6.0)
@@ -57,7 +63,33 @@ AT_AGE = Evidence("age:of a person, or when something happened", 3.0)
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
-    """The parts of dates in words, each a claim of its own, and ages."""
+    """The parts of dates in words, each a claim of its own, and ages; with the days and ages that
+    stand in a row with one of them."""
+    for claim in _single(table):
+        yield claim
+        label = claim.hypotheses[0].label
+        if label in ("day", "age_digits", "age_string"):
+            yield from _in_a_row(table, table.last_token(claim.span), label)
+
+
+def _in_a_row(table: TokenTable, last: int, label: str) -> Iterator[Detection]:
+    """The day or age behind another: October 6 and [7], six and [four]."""
+    if table.right(last) not in ROW or last + 2 >= len(table.words):
+        return
+    first = last + 3 if label == "day" and table.right(last, 2) == "the" else last + 2
+    if first >= len(table.words) or table.sentence[first] != table.sentence[last]:
+        return
+    if label == "day":
+        if (day := _day_at(table, first)) and table.at(day[1] + 1) in DAY_AFTER:
+            yield table.claim(*day, "day", IN_A_ROW)
+        return
+    digits = table.words[first].shape == "digit"
+    number = digits if label == "age_digits" else "number" in table.words[first].labels
+    if number and table.at(first + 1) in AGE_AFTER | YEARS and _possible(table, first):
+        yield table.claim(first, first, label, IN_A_ROW)
+
+
+def _single(table: TokenTable) -> Iterator[Detection]:
     for index, word in enumerate(table.words):
         if "month_word" in word.labels:
             yield from _date(table, index)
@@ -84,8 +116,8 @@ def _date(table: TokenTable, month: int) -> Iterator[Detection]:
         yield table.claim(month, month, "month_word", OF_DATE, trust=Trust.FORMAL)
     elif telling or word.zipf < OFTEN_A_WORD or table.left(month) in WHEN:
         evidence = [Evidence("list:month", 2.0), ALONE]
-        if word.shape == "lower" and word.zipf > OFTEN_A_WORD:
-            evidence.append(Evidence("ordinary word", -word.plain))
+        if word.shape == "lower" and (word.zipf > OFTEN_A_WORD or word.lower == "march"):
+            evidence.append(Evidence("ordinary word", -max(word.plain, LIKE_A_WORD)))
         if table.left(month) in WHEN:
             evidence.append(Evidence("cue:in _", 3.0))
         yield table.claim(month, month, "month_word", *evidence)
@@ -197,6 +229,8 @@ def _said_of(table: TokenTable, index: int) -> bool:
         return True
     if table.left(index, at) == "be" and table.left(index, at + 1) in WILL:
         at += 1
+    if at == 1 and table.left(index) in BARE_SUBJECT:
+        return True  # he 9
     subject = table.left(index, at + 1) in SUBJECT or _person(table, index - at - 1)
     return table.left(index, at) in AM | WILL and subject
 
@@ -206,11 +240,20 @@ def _at_the_age(table: TokenTable, index: int, behind: str) -> bool:
     if table.left(index) == "of":
         human = _grown(table, index - 2) or _person(table, index - 2)
         return human and (behind in YEARS or not UNITS & _labels(table, index + 1))
+    grown = index + 1 < len(table.words) and 12 < _value(table, index) <= OLDEST
+    if grown and table.left(index) in ("at", "with") and (behind in SUBJECT or behind == "years"):
+        return True  # at fourteen we left, with thirty years
     return (
         behind in AGE_AFTER
         and table.left(index) == "at"
         and not LIVED.isdisjoint(table.left(index, step) for step in range(2, 6))
     )
+
+
+def _value(table: TokenTable, index: int) -> float:
+    """What a number in words is; 0 for one in figures: at 16 we ate may be a time."""
+    entry = table.entry(index, "number")
+    return entry.value if entry and table.words[index].shape != "digit" else 0
 
 
 def _grown(table: TokenTable, index: int) -> bool:

@@ -1,14 +1,15 @@
 """Claims of names by their words: those that end in a noun of their kind (Brick Lane, York
-University, Lake Garda), behind titles, behind each other; house and line numbers."""
+University, Lake Garda, Königstraße), behind titles, behind each other; house and line numbers."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.taxonomy import FULL_NAME
 
@@ -33,6 +34,12 @@ MOST = 6  # tokens of such a name
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 ENDS_IN = Evidence("name:ends in a noun of its kind", 3.0)
 BEGINS_WITH = Evidence("name:begins with a noun of its kind", 3.0)
+COMMON_WORD = 2.0  # log-odds from which on a word is an ordinary one, also with a capital
+COMPOSED = Evidence("name:ends in an ordinary word", 0.6)
+NO_END = frozenset(
+    "title nationality month_word weekday fam language prof number ordinal holiday unit".split()
+)
+"""Lists whose words end no name of a house."""
 HOUSE = Evidence("number:of a street", 4.0)
 LINE = Evidence("number:of a line", 4.5)
 TITLED = Evidence("cue:title", 4.0)
@@ -56,6 +63,21 @@ POOLS = frozenset(
 """Words before a centre that is a place rather than an institution."""
 
 
+SAINTS = frozenset(("st", "ste", "dr", "mt", "ft"))
+"""What a full stop may stand behind in a name: St. Joseph's Church."""
+PARTICLES = frozenset("van von de da di del della den der ten ter dos das du al el la le".split())
+FOREIGN = 4.3  # Zipf under which a word for a street is hardly English: rue, but not via
+STEM = 3  # letters before the word for a street in one word with it
+
+
+def _streets(vocab: Vocab) -> tuple[tuple[str, ...], frozenset[str], frozenset[str]]:
+    """Words for streets of other languages: at the end of a word, behind a name, before one."""
+    rows = [(form, label) for form, label, _, _ in vocab.lists.rows("name_words.tsv")]
+    kinds = ("street_end", "street_behind", "street_before")
+    end, behind, before = ([form for form, label in rows if label == kind] for kind in kinds)
+    return tuple(end), frozenset(behind), frozenset(before)
+
+
 _HEAD = Memo[Lexeme, str](
     lambda word: next((entry.label for entry in word.entries if entry.label in HEADS), "")
 )
@@ -71,8 +93,12 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield table.claim(first, index, label, ENDS_IN)
             if label == "place":
                 yield from _house(table, first, index)
+        elif told and capital and word.plain > COMMON_WORD:
+            yield from _composed(table, index)
         if capital and word.lower in LEADS and (last := _run_after(table, index)) > index:
             yield table.claim(index, last, LEADS[word.lower], BEGINS_WITH)
+        if told:
+            yield from _foreign_street(table, index)
         if "title" in word.labels and capital:
             yield from _titled(table, index)
         if capital and len(word.lower) == 1 and word.lower.isalpha():
@@ -81,6 +107,8 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield from _line(table, index)
         if word.lower in ("name", "called", "named"):
             yield from _called(table, index)
+        if word.lower in PARTICLES and index and _is_given(table.words[index - 1]):
+            yield from _particled(table, index)
         if (
             capital
             and index
@@ -92,6 +120,53 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             and not (_is_given(word) and _name_at(table, index + 1))
         ):
             yield table.claim(index, index, "surname", GIVEN_BEFORE)
+
+
+def _composed(table: TokenTable, last: int) -> Iterator[Detection]:
+    """A name that ends in an ordinary word with a capital, inside a sentence: at Walsh Fungi."""
+    word = table.words[last]
+    if not word.labels.isdisjoint(NO_END) or len(word.lower) < 3:
+        return
+    after = last + 1
+    if after < len(table.words) and table.adjacent(last) and table.words[after].shape in CAPITALS:
+        return
+    first = _run_before(table, last)
+    if first < last and not table.sentence_initial[first] and table.left(first):
+        lower = table.words[first - 1].shape == "lower" or table.left(first) == ","
+        if lower:
+            yield table.claim(first, last, "other_institution", COMPOSED)
+
+
+def _foreign_street(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Königstraße 4, Robert Anbergs väg 7, Rue de Lyon."""
+    ends, behind, begins = table.vocab.derived(_streets)
+    word = table.words[index]
+    if word.shape in CAPITALS and len(word.lower) > STEM and word.lower.endswith(ends):
+        if len(word.lower) - max(len(x) for x in ends if word.lower.endswith(x)) >= STEM:
+            yield table.claim(index, index, "place", ENDS_IN)
+            yield from _house(table, index, index)
+    elif word.lower in behind and (first := _run_before(table, index)) < index:
+        yield table.claim(first, index, "place", ENDS_IN)
+        yield from _house(table, first, index)
+    elif word.lower in begins and (word.shape in CAPITALS or word.zipf < FOREIGN):
+        last = _run_after(table, index)
+        while last + 2 < len(table.words) and table.lowers[last + 1] in PARTICLES:
+            if table.words[last + 2].shape not in CAPITALS:
+                break
+            last = _run_after(table, last + 2)
+        if last > index:
+            yield table.claim(index, last, "place", BEGINS_WITH)
+            yield from _house(table, index, last)
+
+
+def _particled(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A surname with its particles behind a first name: Marijke van den Heuvel."""
+    last = index
+    while table.at(last) in PARTICLES and last - index < 3:
+        last += 1
+    joined = last < len(table.words) and table.adjacent(index - 1) and table.adjacent(last - 1)
+    if joined and table.words[last].shape in CAPITALS:
+        yield table.claim(index, last, "surname", GIVEN_BEFORE)
 
 
 def _kind(table: TokenTable, first: int, head: int, label: str) -> str:
@@ -115,11 +190,16 @@ def _is_given(word: Lexeme) -> bool:
 
 def _run_before(table: TokenTable, last: int) -> int:
     """Where the capitals before a noun begin; `last` for none."""
+    # Where every word has a capital, ordinary ones are no part of a name: We Go To Brick Lane.
+    most = ORDINARY if table.fact(every_word_capital) else math.inf
     first = last
     while first > 0 and last - first < MOST and table.sentence[first - 1] == table.sentence[last]:
         before = table.words[first - 1]
-        if before.shape in CAPITALS and not (
-            table.sentence_initial[first - 1] and before.plain > 2
+        saint = before.lower == "." and first > 1 and table.lowers[first - 2] in SAINTS
+        if saint and table.glued(first - 2):
+            first -= 2
+        elif before.shape in CAPITALS and not (
+            before.plain > (2 if table.sentence_initial[first - 1] else most)
         ):
             first -= 1
         elif (

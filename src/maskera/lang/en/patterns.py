@@ -281,6 +281,13 @@ PATTERNS = (
         digits=5,
     ),
     Pattern(
+        "post.behind_street", "zip_code",
+        re.compile(
+            r"(?<=\d, )(?:\d{3} \d{2}|\d{5}|\d{2}-\d{3}|\d{4} [A-Z]{2})(?= [A-ZÀ-Þ][^\W\d_]|\.?\s|\.?$)"
+        ),
+        3.0, None, (_QUANTITY,), needs=", ", digits=4,
+    ),
+    Pattern(
         "post.australian", "zip_code", re.compile(r"(?<![\w-])\d{4}(?![\w-])"), -3.0, None,
         (Cue("state", re.compile(rf"\b(?:{_TERRITORIES}),? $"), 8.0), _QUANTITY), digits=4,
     ),

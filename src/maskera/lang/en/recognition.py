@@ -39,7 +39,9 @@ LINKS = frozenset("and or of the in on at to from by for a an".split())
 JOINING = frozenset("and or in on at to from by with as near but".split())
 """Small words at which a mention ends; "of" may stand in a name."""
 OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
-PARTICLES = frozenset("van von de da di del della dos al el bin ibn ben ní ó mac la le".split())
+PARTICLES = frozenset(
+    "van von de den der ten ter da das di del della dos du al el bin ibn ben ní ó mac la le".split()
+)
 
 _BEFORE_NAMES = frozenset("at in on from to near by with behind dear hi hello hey my our".split())
 UNOPENED = {

@@ -1,13 +1,27 @@
-"""Words of situations, by list: works as, studies, suffers from, lives in; see data/en/
-situations.tsv."""
+"""Words of situations, by list (works as, studies, suffers from, lives in; see data/en/
+situations.tsv), and the words that stand before a token."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import Vocab
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
+from maskera.taxonomy import FULL_NAME
+
+FIRST = frozenset(("i", "we"))
+SUBJECTS = FIRST | frozenset("he she they who it you that".split())
+SELF = FIRST | {"my", "our", "me", "us"}
+OTHERS = frozenset("he she they his her their who".split())
+OWN = frozenset(("my", "our"))
+THEIRS = frozenset(("his", "her", "their", "your"))
+ARTICLES = frozenset(("a", "an", "the", "one"))
+OWN_STORY = 4
+"""First-person words from which a text is the writer's own story: people with a trade in it are
+mostly particular ones."""
+WINDOW = 6  # tokens
 
 
 def _read(vocab: Vocab) -> Mapping[str, frozenset[str]]:
@@ -20,3 +34,61 @@ def _read(vocab: Vocab) -> Mapping[str, frozenset[str]]:
 def words(table: TokenTable, situation: str) -> frozenset[str]:
     """The words of a situation; none in a lexicon without such lists."""
     return table.vocab.derived(_read)[situation]
+
+
+def own_story(table: TokenTable) -> bool:
+    """Whether a text is about its writer, by its words of the first person."""
+    return sum(not SELF.isdisjoint(parts(word)) for word in table.normalized) >= OWN_STORY
+
+
+def before(table: TokenTable, first: int, steps: int = WINDOW) -> list[str]:
+    """The words before a token in its sentence, nearest first."""
+    low = max(0, first - steps)
+    while table.sentence[low] != table.sentence[first]:
+        low += 1
+    return [part for word in table.normalized[low:first][::-1] for part in parts(word)]
+
+
+def parts(word: str) -> tuple[str, ...]:
+    """A contraction as its words, the last one first: i'm -> 'm, i."""
+    subject, mark, verb = word.partition("'")
+    return (mark + verb, subject) if mark and subject in SUBJECTS else (word,)
+
+
+def bare(table: TokenTable, behind: Sequence[str]) -> list[str]:
+    """The words before without those that may be left out: am [also] [a] _, my [older] _."""
+    softening = words(table, "softening")
+    rest = list(behind)
+    while rest and (rest[0] in softening or rest[0] in ARTICLES):
+        rest = rest[1:]
+    return rest
+
+
+def people(table: TokenTable, first: int) -> bool:
+    """Whether a name or a relative stands shortly before a token in its sentence."""
+    low = max(0, first - 5)
+    return any(
+        person(word)
+        for at, word in enumerate(table.words[low:first], low)
+        if table.sentence[at] == table.sentence[first]
+    )
+
+
+def person(word: Lexeme) -> bool:
+    """Whether a word is a relative's, or a name written as one."""
+    return not word.labels.isdisjoint({"fam"}) or (
+        word.shape in CAPITALS and not word.labels.isdisjoint(FULL_NAME)
+    )
+
+
+def name_follows(table: TokenTable, last: int) -> bool:
+    """Whether a personal name stands right behind a token."""
+    if not table.adjacent(last):
+        return False
+    after = table.words[last + 1]
+    return bool(after.labels & FULL_NAME) and after.shape in CAPITALS
+
+
+def features(table: TokenTable, last: int, entry: Entry) -> frozenset[str]:
+    """Plural and genitive of a listed word, by its entry and its last token."""
+    return (entry.flags & {"pl"}) | ({"gen"} if table.words[last].genitive else set())

@@ -3,7 +3,7 @@ Gort."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from maskera.lang.en.situations import words
 from maskera.lexicon.table import TokenTable
@@ -12,10 +12,8 @@ from maskera.mentions import Detection, Evidence
 
 LINKS = frozenset(("of", "&", "'s", "’s", "'", "-", "de", "la", "upon"))
 MOST = 6  # tokens of a name
-ENOUGH, NEARLY_ALL = (
-    20,
-    0.7,
-)  # words of a text, share with a capital, from which capitals say nothing
+# Words of a text, and share with a capital, from which capitals say nothing.
+ENOUGH, NEARLY_ALL = 20, 0.7
 BEHIND = 8  # tokens before a name in which work or study is told
 CALLED = frozenset(("called", "named", "name", "is", "like"))
 AT = frozenset(("at", "for", "in", "with", "by", "from"))
@@ -90,7 +88,11 @@ def _told(
     behind = [table.left(first, step) for step in range(2, 2 + BEHIND)]
     noun = leads.get(near) if near and table.words[at].shape == "lower" else ""
     if label := noun or (near in CALLED and _called(table, at, leads)) or "":
-        own = label == "other_institution" and not {"my", "our", "own"}.isdisjoint(behind[:5])
+        own = label == "other_institution" and (
+            not {"my", "our", "own"}.isdisjoint(behind[:5])
+            or {"i", "have"} <= set(behind[:6])
+            or _works(table, at, behind)
+        )
         yield table.claim(first, last, "work" if own else label, TOLD_BY_NOUN)
     elif near in AT and not words(table, "works_at").isdisjoint(behind):
         yield table.claim(first, last, "work", IN_WORK if near in ("in", "from") else AT_WORK)
@@ -113,6 +115,18 @@ def _called(table: TokenTable, at: int, leads: Mapping[str, str]) -> str:
     return ""
 
 
+def _works(table: TokenTable, noun: int, behind: Sequence[str]) -> bool:
+    """Whether somebody works in the house that a noun is of: cook in the hotel Harbour View, work
+    in a meat factory."""
+    if not words(table, "works_at").isdisjoint(behind) and not AT.isdisjoint(behind[:4]):
+        return True
+    places = range(noun - 1, max(0, noun - 5), -1)
+    return any(table.lowers[at] in AT and _trade(table, at) for at in places)
+
+
 def _trade(table: TokenTable, preposition: int) -> bool:
-    """Whether somebody's trade stands right before "at": cook at Arla."""
-    return preposition > 0 and table.entry(preposition - 1, "prof") is not None
+    """Whether somebody's trade stands before "at", perhaps with "now" between: cook at Arla."""
+    at = preposition - 1
+    if at > 0 and table.at(at) in words(table, "softening"):
+        at -= 1
+    return at >= 0 and table.entry(at, "prof") is not None

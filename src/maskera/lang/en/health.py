@@ -1,0 +1,86 @@
+"""Illness, belief and other sensitive words, by list and by the parts of the body, where they are
+said of somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from maskera.lang.en import situations
+from maskera.lang.en.situations import OTHERS, OWN, SELF, THEIRS, words
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Detection, Evidence
+
+OFTEN = 4.5  # Zipf from which on a term of an open list is hardly an illness
+WINDOW = 8  # tokens before a word in which its bearer is named
+WHERE = frozenset(("in", "on", "of", "at", "from"))
+TO_WHAT = frozenset(("to", "against", "for", "of", "from"))
+BETWEEN = frozenset("the my his her our both one left right a".split())
+"""Words between an illness and its place: cataract in both eyes."""
+AILING = Evidence("body:an illness of a part", 2.4)
+HURT = Evidence("body:a part that is hurt", 1.8)
+
+
+def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
+    """A listed word with the evidence for its being said of somebody."""
+    if entry.weight < 1 and first == last and table.words[first].zipf >= OFTEN:
+        return  # open terms: cold, cut, order
+    before = situations.before(table, first, WINDOW)
+    evidence = [Evidence("list:sensitive", min(entry.weight, 2.0) - 2.6, entry.form)]
+    mine = not SELF.isdisjoint(before)
+    person = mine or not OTHERS.isdisjoint(before) or situations.people(table, first)
+    if person and not words(table, "suffers").isdisjoint(before[:4]):
+        evidence.append(Evidence("cue:has _", 3.6 if mine else 3.0))
+    elif before[:1] and before[0] in OWN | THEIRS:
+        evidence.append(Evidence("cue:my _", 2.6))
+    elif mine:
+        evidence.append(Evidence("cue:my ... _", 1.2))
+    if len(evidence) > 1:
+        if own:
+            evidence.append(Evidence("the writer's own story", 0.8))
+        yield table.claim(first, _with_place(table, last), "sensitive", *evidence)
+
+
+def _with_place(table: TokenTable, last: int) -> int:
+    """Where a word ends with the part of the body or the thing that it is about: arthritis [in both
+    knees], allergic [to nuts]."""
+    end = last + 2
+    if table.right(last) in WHERE | TO_WHAT and end < len(table.words):
+        while table.at(end) in BETWEEN and end - last < 4:
+            end += 1
+        same = end < len(table.words) and table.sentence[end] == table.sentence[last]
+        allergy = table.lowers[last] in words(table, "allergy")
+        if same and table.right(last) in WHERE and table.at(end) in words(table, "body_part"):
+            return end
+        if same and allergy and table.words[end].shape == "lower" and table.right(last) in TO_WHAT:
+            return end
+    return last
+
+
+def of_body(table: TokenTable) -> Iterator[Detection]:
+    """A part of somebody's body that ails (ear pain, weak heart) or is hurt (broke my [arm])."""
+    parts = words(table, "body_part")
+    for at in table.among(parts):
+        before = situations.before(table, at, WINDOW)
+        if (SELF | OTHERS).isdisjoint(before) and not situations.people(table, at):
+            continue
+        first = at - 1 if table.left(at) in words(table, "ailing") else at
+        last = at + 1 if table.right(at) in words(table, "ailment") else at
+        if first == last:
+            first = _ailment_before(table, at)
+        if first < last:
+            yield table.claim(first, last, "sensitive", AILING)
+        elif not words(table, "hurts").isdisjoint(before[:4]):
+            hurt = [place for place, word in enumerate(before[:4]) if word in words(table, "hurts")]
+            if set(before[: hurt[0]]) <= BETWEEN:
+                yield table.claim(at, at, "sensitive", HURT)
+
+
+def _ailment_before(table: TokenTable, part: int) -> int:
+    """Where an illness begins whose place a part of the body is: pain in my [neck]; the part itself
+    for none."""
+    at = part - 1
+    while at > 0 and table.left(at + 1) in BETWEEN and part - at < 3:
+        at -= 1
+    ails = words(table, "ailment") | words(table, "ailing")
+    return at - 1 if table.left(at + 1) in WHERE and table.left(at) in ails else part
