@@ -13,6 +13,7 @@ from maskera.mentions import Detection, Evidence
 
 UNLISTED = Evidence("cue:works as _, by its ending", 3.0)
 BARE = Evidence("cue:am _, without an article, by its ending", 2.2)
+COMPOSED = Evidence("cue:a noun and a word that makes a trade of it", 1.6)
 NOUN_ZIPF = 4.6  # from which on a word before a trade is as often an adjective
 ADJECTIVES = tuple("ed ing ful ous ive al ic ible able ish less ant ent ern y ly ese ian".split())
 """How words end that are hardly nouns before a trade."""
@@ -104,16 +105,8 @@ def _with_modifiers(table: TokenTable, first: int) -> int:
 def _noun_before(table: TokenTable, first: int) -> bool:
     """Whether a rarer word that is no adjective stands between "a", "was" or "my" and a trade:
     a [goat] keeper."""
-    if table.left(first, 2) not in ARTICLES | OWN | words(table, "be") or not table.left(first):
-        return False
-    word = table.words[first - 1]
-    return (
-        word.shape == "lower"
-        and 2.0 <= word.zipf < NOUN_ZIPF
-        and not word.lower.endswith(ADJECTIVES)
-        and word.lower not in words(table, "softening") | words(table, "works_as")
-        and word.labels.isdisjoint({"nationality", "language", "ordinal", "number", "fam", "prof"})
-    )
+    known = table.left(first, 2) in ARTICLES | OWN | words(table, "be") and table.left(first)
+    return bool(known) and _noun(table, first - 1)
 
 
 def unlisted(table: TokenTable) -> Iterator[Detection]:
@@ -124,10 +117,41 @@ def unlisted(table: TokenTable) -> Iterator[Detection]:
         asked = not words(table, "wish").isdisjoint(before)
         if not asked and not words(table, "works_as").isdisjoint(before):
             yield from _by_ending(table, at, tuple(words(table, "trade_ending")), UNLISTED, 0.0)
+    yield from _composed(table)
     for at in table.among(words(table, "be")):
         somebody = not (FIRST | {"he", "she"}).isdisjoint(situations.before(table, at, 3))
         if somebody and table.right(at) not in ARTICLES:
             yield from _by_ending(table, at, ENDS, BARE, UNKNOWN)
+
+
+def _composed(table: TokenTable) -> Iterator[Detection]:
+    """A noun and one that makes a trade of it (toddy tapper, petrol station man, ticket girl), where
+    an article, a form of be, "as" or "my" stands before them."""
+    for last in table.among(words(table, "trade_head")):
+        if table.words[last].shape != "lower" or table.entry(last, "fam") is not None:
+            continue
+        first = last
+        while last - first < MODIFIERS and table.left(first) and _noun(table, first - 1):
+            first -= 1
+        before = situations.bare(table, situations.before(table, first))
+        told = table.left(first) in ARTICLES | OWN | THEIRS or (
+            before and (before[0] in words(table, "be") or before[0] in ("as", ",", "and"))
+        )
+        wish = not words(table, "wish").isdisjoint(before[:4])
+        if first < last and told and not wish:
+            yield table.claim(first, last, "prof", COMPOSED)
+
+
+def _noun(table: TokenTable, index: int) -> bool:
+    """Whether a token may be a noun that says which trade: goat, spare parts, ticket."""
+    word = table.words[index]
+    if word.shape != "lower" or word.lower in words(table, "softening"):
+        return False
+    return word.lower in words(table, "trade") or (
+        2.0 <= word.zipf < NOUN_ZIPF
+        and not word.lower.endswith(ADJECTIVES)
+        and word.labels.isdisjoint({"nationality", "language", "ordinal", "number", "fam", "prof"})
+    )
 
 
 def _by_ending(

@@ -14,6 +14,7 @@ LINKS = frozenset(("of", "&", "'s", "’s", "'", "-", "de", "la", "upon"))
 MOST = 6  # tokens of a name
 # Words of a text, and share with a capital, from which capitals say nothing.
 ENOUGH, NEARLY_ALL = 20, 0.7
+RARE = 3.5  # Zipf under which a word that ends like a trade is hardly anything else
 BEHIND = 8  # tokens before a name in which work or study is told
 CALLED = frozenset(("called", "named", "name", "is", "like"))
 AT = frozenset(("at", "for", "in", "with", "by", "from"))
@@ -129,4 +130,8 @@ def _trade(table: TokenTable, preposition: int) -> bool:
     at = preposition - 1
     if at > 0 and table.at(at) in words(table, "softening"):
         at -= 1
-    return at >= 0 and table.entry(at, "prof") is not None
+    if at < 0 or table.entry(at, "prof") is not None:
+        return at >= 0
+    word = table.words[at]
+    ends = word.lower.endswith(tuple(words(table, "trade_ending"))) and word.zipf < RARE
+    return word.shape == "lower" and (word.lower in words(table, "trade_head") or ends)
