@@ -46,6 +46,20 @@ def of(text: str) -> TokenTable:
         ("I hold a diploma from there.", ("diploma", "edu")),
         ("My dad had a heart attack in May.", ("heart attack", "sensitive")),
         ("I'm diabetic and tired.", ("diabetic", "sensitive")),
+        ("I have been ill. We think my son is, too. I said: wife is sick.", ("wife", "fam")),
+        ("I told my story. We have two girls and I have one son.", ("son", "fam")),
+        ("I am slicer and I like it.", ("slicer", "prof")),
+        ("My uncle was a goat keeper.", ("goat keeper", "prof")),
+        ("She is ticket girl there.", ("ticket girl", "prof")),
+        ("My father, a judge, said no.", ("judge", "prof")),
+        ("I am 39, dental technician, and new here.", ("dental technician", "prof")),
+        ("My grandmother has arthritis in both knees.", ("arthritis in both knees", "sensitive")),
+        ("I'm allergic to peaches.", ("allergic to peaches", "sensitive")),
+        ("My son has a weak heart.", ("weak heart", "sensitive")),
+        ("I had ear pain all week.", ("ear pain", "sensitive")),
+        ("I have pain in my neck.", ("pain in my neck", "sensitive")),
+        ("Then I broke my wrist.", ("wrist", "sensitive")),
+        ("Nima is a physics student.", ("physics", "edu")),
     ],
 )
 def test_somebodys(text: str, expected: tuple[str, str]) -> None:
@@ -63,6 +77,11 @@ def test_somebodys(text: str, expected: tuple[str, str]) -> None:
         "Asthma is common in cities.",
         "First we wash the rice.",
         "Give me a hand for a second.",
+        "I said to us: we know that mother tongue matters, and I want a father figure.",
+        "I am better and I was older.",
+        "Break the arm of the chair.",
+        "The heart of the matter is money.",
+        "Hands were in the air and feet on the floor.",
     ],
 )
 def test_nobodys(text: str) -> None:
@@ -78,6 +97,8 @@ def test_nobodys(text: str) -> None:
         ("We crossed the river Quolva.", ("Quolva", "geo")),
         ("I came with the ship Nordmira.", ("Nordmira", "transport_name")),
         ("I study at Quennerby College.", ("Quennerby College", "school")),
+        ("I am receptionist in the hotel Quolva.", ("Quolva", "work")),
+        ("She is a phlebotomist at the Zorbal.", ("Zorbal", "work")),
         ("She was born in Xuqovo.", ("Xuqovo", "city")),
     ],
 )
@@ -106,6 +127,10 @@ def test_capitals_of_which_nothing_tells(text: str) -> None:
         ("On Nov. 9 we left.", ("9", "day")),
         ("On Saturday, April 27. Then rain.", ("27", "day")),
         ("My mother came in april.", ("april", "month_word")),
+        ("They came on October 6 and 7.", ("7", "day")),
+        ("My sons are six and four.", ("four", "age_string")),
+        ("Bao is small, he 9 and happy.", ("9", "age_digits")),
+        ("With thirteen years I left.", ("thirteen", "age_string")),
     ],
 )
 def test_ages_and_days(text: str, expected: tuple[str, str]) -> None:
@@ -120,6 +145,9 @@ def test_ages_and_days(text: str, expected: tuple[str, str]) -> None:
         "The 4th floor is high.",
         "You may come.",
         "I'm 200 metres away.",
+        "It was open from six to seven metres.",
+        "At six we eat.",
+        "They march every week.",
     ],
 )
 def test_numbers_that_are_no_age_and_no_day(text: str) -> None:

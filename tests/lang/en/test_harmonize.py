@@ -39,14 +39,36 @@ def test_relatives_and_lists_tell_the_gender(text: str, name: str, label: str) -
     assert labels(text, (name, other)) == [label]
 
 
-def test_a_name_that_nothing_tells_stays_as_it_is() -> None:
-    assert labels("I saw Xuqila.", ("Xuqila", "firstname_unknown")) == ["firstname_unknown"]
-
-
-def test_a_name_has_one_gender_throughout() -> None:
-    text = "My sister Xuqila came. Later Xuqila sang."
-    found = labels(text, ("Xuqila", "firstname_female"), ("Xuqila", "firstname_male"))
-    assert found == ["firstname_female"] * 2
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        (
+            "My sister Xuqila came. Later Xuqila sang.",
+            (("Xuqila", "firstname_female"), ("Xuqila", "firstname_male")),
+            ["firstname_female"] * 2,
+        ),
+        ("I saw Xuqila.", (("Xuqila", "firstname_unknown"),), ["firstname_unknown"]),
+        (
+            "My wife and Kevin sang. My father, Maria, did not.",
+            (("Kevin", "firstname_male"), ("Maria", "firstname_female")),
+            ["firstname_male", "firstname_male"],
+        ),
+        (
+            "I work at Lucky Nails. Lucky Nails is closed. Big Nails is open.",
+            (
+                ("Lucky Nails", "work"),
+                ("Lucky Nails", "other_institution"),
+                ("Big Nails", "other_institution"),
+            ),
+            ["work", "work", "other_institution"],
+        ),
+    ],
+    ids=["one gender throughout", "nothing tells", "the relative beside it", "place of work"],
+)
+def test_names_settle_together(
+    text: str, names: tuple[tuple[str, str], ...], expected: list[str]
+) -> None:
+    assert labels(text, *names) == expected
 
 
 def test_places_where_english_is_spoken_are_not_foreign() -> None:
@@ -64,18 +86,6 @@ def test_places_where_english_is_spoken_are_not_foreign() -> None:
         for name in ("Leeds", "Lyon")
     ]
     assert [m.features for m in harmonize(table, mentions)] == [frozenset(), {"foreign"}]
-
-
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("I met Alex and he laughed.", "firstname_unknown"),
-        ("My brother Alex came.", "firstname_male"),
-        ("My sister Alex came.", "firstname_female"),
-    ],
-)
-def test_a_name_of_either_gender_has_that_of_a_relative_alone(text: str, label: str) -> None:
-    assert labels(text, ("Alex", "firstname_male")) == [label]
 
 
 @pytest.mark.parametrize(
@@ -106,44 +116,6 @@ def test_a_name_is_what_it_is_in_a_full_name(
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "expected"),
-    [
-        ("We live in Regina.", "Regina", "city"),
-        ("We live in Regina Spektor's house.", "Regina", "firstname_female"),
-        ("I went with Regina.", "Regina", "firstname_female"),
-    ],
-)
-def test_a_name_behind_in_is_the_towns(text: str, name: str, expected: str) -> None:
-    assert labels(text, (name, "firstname_female")) == [expected]
-
-
-def test_the_relative_next_to_a_name_tells_more_than_lists_and_others_nearby() -> None:
-    text = "My wife and Kevin sang. My father, Maria, did not."
-    found = labels(text, ("Kevin", "firstname_male"), ("Maria", "firstname_female"))
-    assert found == ["firstname_male", "firstname_male"]
-
-
-def test_a_shop_is_the_place_of_work_throughout() -> None:
-    text = "I work at Lucky Nails. Lucky Nails is closed. Big Nails is open."
-    names = (("Lucky Nails", "work"), ("Lucky Nails", "other_institution"))
-    found = labels(text, *names, ("Big Nails", "other_institution"))
-    assert found == ["work", "work", "other_institution"]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("I live in Brunswick, Melbourne.", "area"),
-        ("I live in Melbourne.", "city"),
-        ("I live in Springfield, Missouri.", "city"),
-    ],
-)
-def test_a_quarter_before_its_town_is_an_area(text: str, expected: str) -> None:
-    name = text.split()[3].strip(",.")
-    assert labels(text, (name, "city")) == [expected]
-
-
-@pytest.mark.parametrize(
     ("text", "name", "label", "expected"),
     [
         ("My father Farah fished.", "Farah", "surname", "firstname_male"),
@@ -151,9 +123,18 @@ def test_a_quarter_before_its_town_is_an_area(text: str, expected: str) -> None:
         ("I wrote to Mr Farah.", "Farah", "surname", "surname"),
         ("I work in Atlanta, Georgia.", "Georgia", "firstname_female", "region"),
         ("I met Anna, Georgia and Tom.", "Georgia", "firstname_female", "firstname_female"),
+        ("I met Alex and he laughed.", "Alex", "firstname_male", "firstname_unknown"),
+        ("My brother Alex came.", "Alex", "firstname_male", "firstname_male"),
+        ("My sister Alex came.", "Alex", "firstname_male", "firstname_female"),
+        ("We live in Regina.", "Regina", "firstname_female", "city"),
+        ("We live in Regina Spektor's house.", "Regina", "firstname_female", "firstname_female"),
+        ("I went with Regina.", "Regina", "firstname_female", "firstname_female"),
+        ("I live in Brunswick, Melbourne.", "Brunswick", "city", "area"),
+        ("I live in Melbourne.", "Melbourne", "city", "city"),
+        ("I live in Springfield, Missouri.", "Springfield", "city", "city"),
     ],
 )
-def test_what_stands_before_a_name_tells_what_it_is(
+def test_what_stands_beside_a_name_tells_what_it_is(
     text: str, name: str, label: str, expected: str
 ) -> None:
     assert labels(text, (name, label)) == [expected]

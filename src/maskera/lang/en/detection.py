@@ -10,6 +10,7 @@ from pathlib import Path
 from maskera.lang.en import dates, family_and_work, surroundings
 from maskera.lang.en import names as names_of
 from maskera.lang.en.morphology import base, genitive, genitive_stem
+from maskera.lang.en.names import KUNYAS
 from maskera.lang.en.patterns import PATTERNS
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lang.pack import Detector
@@ -35,9 +36,9 @@ LOWER_CASE = {
 MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF, MISSPELT_LEAST = 3.2, 3.0  # only places that people write of attract slips
 ABBREVIATIONS = frozenset(
-    "mr mrs ms mx dr prof rev st sgt capt lt col gen cllr messrs no nos vs e.g eg i.e ie etc approx "
-    "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun "
-    "co ltd inc tel ext art para p pp v cf al jr sr ave rd blvd".split()
+    "mr mrs ms mx dr prof rev st sgt capt lt col gen cllr messrs no nos vs e.g eg i.e ie etc "
+    "approx jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri "
+    "sat sun co ltd inc tel ext art para p pp v cf al jr sr ave rd blvd".split()
 )
 
 
@@ -58,10 +59,6 @@ def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     return Vocab(lexicon, GENITIVE, single, lists=tsv.shipped("en"), taxonomy=taxonomy)
 
 
-KUNYA = ("um", "umm", "abu", "om", "oum")
-"""Arabic names after a child, which are one."""
-
-
 def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:
     """A detector without personal names of several words: each word is a mention of its own; and
     without those that are words for a people or its language (French)."""
@@ -77,7 +74,7 @@ def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:
             first, blank, _ = written.partition(" ")
             if not blank and table.fact(every_word_capital):
                 yield _doubted(table, claim)
-            elif not blank or first in KUNYA:
+            elif not blank or first in KUNYAS:
                 yield claim
             elif kept := tuple(h for h in claim.hypotheses if h.label not in persons):
                 yield Detection(claim.span, kept)

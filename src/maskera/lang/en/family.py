@@ -70,7 +70,7 @@ def _general(table: TokenTable) -> frozenset[str]:
 
 
 def _called(table: TokenTable, first: int, entry: Entry) -> bool:
-    """Whether a relative is called by the word: Mum, and with a capital those of other languages."""
+    """Whether a relative is called by the word: Mum; with a capital those of other languages."""
     foreign = entry.weight <= 1 and table.words[first].shape in CAPITALS
     return entry.form.lower() in words(table, "kin_called") or (
         foreign and not table.sentence_initial[first]
@@ -98,9 +98,7 @@ def _bare(table: TokenTable, first: int, last: int, entry: Entry, before: Sequen
         e.label in ("nationality", "ordinal") for e in table.words[first - 1].entries
     ):
         return False
-    after = table.words[last + 1] if table.right(last) else None
-    # A noun behind it says what kind of thing it is: mother tongue, father figure.
-    return after is None or not any(e.label in ("thing", "unit") for e in after.entries)
+    return table.right(last) not in words(table, "no_kin")
 
 
 def _of_kin(table: TokenTable, first: int) -> bool:

@@ -1,4 +1,4 @@
-"""What the English tagger sees of a token: its form by lists, letters and clusters, and its place."""
+"""What the English tagger sees of a token: its form by lists, letters, clusters; its place."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Place(NamedTuple):
 
     rule: what the rules would decide there, with its probability in fifths and whether it begins
     there. listed: labels of the listed name of several words that it is part of, and whether it is
-    its first. seen: how the form stands elsewhere in the document. section, kind: of the text. high:
-    whether nearly every word of it has a capital.
+    its first. seen: how the form stands elsewhere in the document. section, kind: of the text.
+    high: whether nearly every word of it has a capital.
     """
 
     initial: bool

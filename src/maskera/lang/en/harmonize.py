@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from maskera.label.harmonize import harmonized, told
+from maskera.lang.en.names import KUNYAS
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
@@ -23,8 +24,6 @@ AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
 NAMES = FULL_NAME | {"middlename"}
 PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
 BEFORE_FAMILY = frozenset(("singh", "kaur"))
-KUNYAS = {"um": FEMALE, "umm": FEMALE, "oum": FEMALE, "abu": MALE, "abou": MALE}
-"""First words of Arabic names after a child."""
 IN = frozenset(("in", "near", "around", "outside", "across"))
 """Words before a place that hardly stand before a person."""
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's

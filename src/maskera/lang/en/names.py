@@ -57,6 +57,11 @@ GIVEN_TITLES = {
     "cikgu": "firstname_unknown",
 }  # fmt: skip
 """Titles behind which a first name stands, and its gender where no list has it."""
+KUNYAS = {
+    "um": "firstname_female", "umm": "firstname_female", "oum": "firstname_female",
+    "abu": "firstname_male", "abou": "firstname_male",
+}  # fmt: skip
+"""First words of Arabic names after a child, which are one name (not Om, a name of its own)."""
 POOLS = frozenset(
     "shopping aquatic leisure sports sport swimming convention civic town city exhibition".split()
 )

@@ -140,7 +140,8 @@ _NUMBERED = (
     r"(?: (?:[NSEW]|[NS][EW])\b)?"
 )
 _STATES = (
-    r"A[BKLRZ]|BC|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ABDEINOST]|N[BCDEHJLMSTUVY]|O[HKNR]|P[AE]|"
+    r"A[BKLRZ]|BC|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ABDEINOST]|N[BCDEHJLMSTUVY]|O[HKNR]|"
+    r"P[AE]|"
     r"QC|RI|S[CDK]|T[NX]|UT|V[AT]|W[AIVY]|YT"
 )
 _TERRITORIES = r"NSW|VIC|QLD|WA|SA|TAS|ACT|NT"
@@ -150,9 +151,11 @@ _STREET_WORD = (
 )
 _CODE = (
     r"number|nr|no|code|reference|ref|case|customer|client|student|member(?:ship)?|card|id|flat|"
-    r"apartment|apt|unit|lot|suite|ste|stall|box|booking|order|invoice|claim|policy|file|ticket|passport|licen[cs]e|permit|"
+    r"apartment|apt|unit|lot|suite|ste|stall|box|booking|order|invoice|claim|policy|file|ticket|"
+    r"passport|licen[cs]e|permit|"
     r"application|locker|pin|password|key ?pad|door|gate|parcel|tracking|serial|badge|employee|"
-    r"lock|combination|ending|ending in|patient|hospital|crime|incident|complaint|contract|confirmation|registration|certificate|visa"
+    r"lock|combination|ending|ending in|patient|hospital|crime|incident|complaint|contract|"
+    r"confirmation|registration|certificate|visa"
 )
 _DOOR = r"flat|apartment|apt|unit|lot|suite|ste|stall|box|locker|door|gate|card ending|pin"
 _QUANTITY = _after(
@@ -248,7 +251,8 @@ PATTERNS = (
         digits=5, word=_re(r"acc|a/c|sort|routing|transit|bsb"),
     ),
     Pattern(
-        "card", "other_nr_seq", re.compile(r"(?<![\w-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])"),
+        "card", "other_nr_seq",
+        re.compile(r"(?<![\w-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])"),
         1.0, card, (_before("card", r"card|visa|mastercard|amex", 2.0),), digits=13,
     ),
     Pattern(
@@ -268,13 +272,15 @@ PATTERNS = (
         2.0, None, (_before("post", r"eircode|postcode|post code", 4.0),), digits=2,
     ),
     Pattern(
-        "post.canadian", "zip_code", re.compile(r"(?<!\w)[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d(?!\w)"),
+        "post.canadian", "zip_code",
+        re.compile(r"(?<!\w)[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d(?!\w)"),
         4.0, digits=3,
     ),
     Pattern(
         "post.american", "zip_code", re.compile(r"(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])"), -2.5, None,
         (
-            _near("state", r"\b[A-Z]{2},? $", 5.0), Cue("town", re.compile(r"\b[A-Z][a-z]{3,},? $"), 3.0),
+            _near("state", r"\b[A-Z]{2},? $", 5.0),
+            Cue("town", re.compile(r"\b[A-Z][a-z]{3,},? $"), 3.0),
             _before("zip", r"zip|zip code|postal code", 6.0),
             _QUANTITY, _MONEY_BEFORE,
         ),
@@ -283,7 +289,8 @@ PATTERNS = (
     Pattern(
         "post.behind_street", "zip_code",
         re.compile(
-            r"(?<=\d, )(?:\d{3} \d{2}|\d{5}|\d{2}-\d{3}|\d{4} [A-Z]{2})(?= [A-ZÀ-Þ][^\W\d_]|\.?\s|\.?$)"
+            r"(?<=\d, )(?:\d{3} \d{2}|\d{5}|\d{2}-\d{3}|\d{4} [A-Z]{2})"
+            r"(?= [A-ZÀ-Þ][^\W\d_]|\.?\s|\.?$)"
         ),
         3.0, None, (_QUANTITY,), needs=", ", digits=4,
     ),
@@ -304,28 +311,41 @@ PATTERNS = (
         needs="[0-9](?:st|nd|rd|th) ",
     ),
     Pattern(
-        "street.number", "street_nr", re.compile(rf"(?<![\w-])\d{{1,5}}[A-Z]?(?= {_NUMBERED})"), 5.0,
+        "street.number", "street_nr", re.compile(rf"(?<![\w-])\d{{1,5}}[A-Z]?(?= {_NUMBERED})"),
+        5.0,
         digits=2, needs="[0-9](?:st|nd|rd|th) ",
     ),
     Pattern(
         "street.house", "street_nr",
         re.compile(
-            rf"(?<![\w/.,-])\d{{1,5}}[a-zA-Z]?(?=,? (?:[A-Z][\w'’.-]*[ ]){{1,4}}{_STREET_WORD}(?![\w]))"
+            r"(?<![\w/.,-])\d{1,5}[a-zA-Z]?"
+            rf"(?=,? (?:[A-Z][\w'’.-]*[ ]){{1,4}}{_STREET_WORD}(?![\w]))"
         ),
         4.0,
     ),
     Pattern(
-        "street.behind", "street_nr", re.compile(r"(?<=number )\d{1,4}[a-zA-Z]?(?![\w/-])"), -3.0, None,
+        "street.behind", "street_nr", re.compile(r"(?<=number )\d{1,4}[a-zA-Z]?(?![\w/-])"),
+        -3.0, None,
         (
             Cue("street", re.compile(rf"\b(?:{_STREET_WORD}|Rise|Hill|View|Park),? number $"), 7.0),
-            _near("home", r"\b(?:live|lives|lived|neighbou?rs?|house|door)\b[^.\d]{0,24} number $", 4.5),
+            _near(
+                "home",
+                r"\b(?:live|lives|lived|neighbou?rs?|house|door)\b[^.\d]{0,24} number $",
+                4.5,
+            ),
             _QUANTITY,
         ),
         digits=1, word=_re("^number$"),
     ),
     Pattern(
         "flight", "transport_nr", re.compile(r"(?<!\w)[A-Z][A-Z\d] ?\d{2,4}(?!\w)"), -3.0, None,
-        (_near("flight", r"\b(?:flights?|fly|flying|airline|plane|arrives?|lands?)\b[^.]{0,40}$", 6.0),),
+        (
+            _near(
+                "flight",
+                r"\b(?:flights?|fly|flying|airline|plane|arrives?|lands?)\b[^.]{0,40}$",
+                6.0,
+            ),
+        ),
         digits=2, needs="[A-Z]",
     ),
     Pattern(
@@ -335,7 +355,8 @@ PATTERNS = (
     Pattern(
         "day.number", "day", _re(r"(?<=\bday )(?:0?[1-9]|[12]\d|3[01])(?![\w/.]\d|\w)"), -2.0, None,
         (
-            _near("month", r"\bmonth \d{1,2},? (?:and )?day $", 6.0), _after("month", "month|year", 6.0),
+            _near("month", r"\bmonth \d{1,2},? (?:and )?day $", 6.0),
+            _after("month", "month|year", 6.0),
         ),
         digits=1, word=_re("^day$"),
     ),
@@ -348,11 +369,16 @@ PATTERNS = (
         "plate.other", "license_nr",
         re.compile(
             r"(?<![\w-])(?:\d{2,3}-[A-Z]{1,2}-\d{1,6}|[A-Z]\d{2} [A-Z]{3}|"
-            r"(?=[A-Z]*\d)[A-Z\d]{3}[ -](?=\d|[A-Z]*\d)[A-Z\d]{3,4}|[A-Z]{1,3}[ -]?\d{2,4})(?![\w-])"
+            r"(?=[A-Z]*\d)[A-Z\d]{3}[ -](?=\d|[A-Z]*\d)[A-Z\d]{3,4}|"
+            r"[A-Z]{1,3}[ -]?\d{2,4})(?![\w-])"
         ),
         -3.0, None,
         (
-            _near("plate", r"\b(?:plate|rego?|registration|number ?plate|licen[cs]e plate)\b.{0,20}$", 5.5),
+            _near(
+                "plate",
+                r"\b(?:plate|rego?|registration|number ?plate|licen[cs]e plate)\b.{0,20}$",
+                5.5,
+            ),
             _near("car", r"\b(?:car|truck|van|pickup|motorbike|taxi|ute)\b.{0,12}$", 3.5),
         ),
     ),
@@ -370,10 +396,13 @@ PATTERNS = (
         numeric_date, needs="/", digits=5,
     ),
     Pattern(
-        "date.short", "date_digits", re.compile(r"(?<![\w/.-])\d{1,2}(?:/\d{1,2}|\.\d{1,2}\.?)(?![\w/%-])"),
+        "date.short", "date_digits",
+        re.compile(r"(?<![\w/.-])\d{1,2}(?:/\d{1,2}|\.\d{1,2}\.?)(?![\w/%-])"),
         -1.5, numeric_date,
         (
-            _before("day", r"on|until|till|since|from|by|born|date|before|after|the|today|mine", 2.5),
+            _before(
+                "day", r"on|until|till|since|from|by|born|date|before|after|the|today|mine", 2.5
+            ),
             _near(
                 "occasion",
                 r"\b(?:birthdays?|due|exp|expir(?:y|es|ed)|deadline|night|dated|"
@@ -386,11 +415,13 @@ PATTERNS = (
         digits=2,
     ),
     Pattern(
-        "year", "year", re.compile(r"(?<![\w/.,£$€-])(?:1[89]\d\d|20[0-4]\d)(?![\w/-]|[.,]\d)"), 2.0,
+        "year", "year", re.compile(r"(?<![\w/.,£$€-])(?:1[89]\d\d|20[0-4]\d)(?![\w/-]|[.,]\d)"),
+        2.0,
         None,
         (
-            _before("year", r"in|since|from|until|till|year|summer|winter|spring|autumn|fall|of|born",
-                    1.5),
+            _before(
+                "year", r"in|since|from|until|till|year|summer|winter|spring|autumn|fall|of|born", 1.5
+            ),
             _QUANTITY, _near("number", r"\b(?:no|number|nr|room|flat|pin|code)\b[. :]*$", -4.0),
         ),
         digits=4,
@@ -398,7 +429,8 @@ PATTERNS = (
     Pattern(
         "code.cued", "other_nr_seq",
         re.compile(
-            r"(?<![\w/.-])#?(?=(?:(?!ID|NO|NR|PIN)[A-Z]{2,3} )?[A-Z\d/-]*\d)[A-Z\d]{1,6}(?:[ /-]?[A-Z\d]*\d[A-Z\d]*){0,4}[#*]?(?![\w/-]*\w)"
+            r"(?<![\w/.-])#?(?=(?:(?!ID|NO|NR|PIN)[A-Z]{2,3} )?[A-Z\d/-]*\d)"
+            r"[A-Z\d]{1,6}(?:[ /-]?[A-Z\d]*\d[A-Z\d]*){0,4}[#*]?(?![\w/-]*\w)"
         ),
         -3.0, size,
         (
@@ -409,7 +441,10 @@ PATTERNS = (
     ),
     Pattern(
         "code.long", "other_nr_seq",
-        re.compile(r"(?<![\w/.,+-])(?=[\w/-]*\d{3})[A-Z]{1,5}[/ -]?\d[\dA-Z]*(?:[/-][\dA-Z]+)*(?![\w/-])"),
+        re.compile(
+            r"(?<![\w/.,+-])(?=[\w/-]*\d{3})"
+            r"[A-Z]{1,5}[/ -]?\d[\dA-Z]*(?:[/-][\dA-Z]+)*(?![\w/-])"
+        ),
         1.5, None, (_before("code", _CODE, 3.0), _QUANTITY), digits=4,
     ),
     Pattern(

@@ -20,6 +20,7 @@ ADJECTIVES = tuple("ed ing ful ous ive al ic ible able ish less ant ent ern y ly
 MODIFIERS = 2  # nouns before a trade that say which: primary school teacher
 RARE = 3.5  # Zipf under which a word that an open list has as a trade is hardly anything else
 UNKNOWN = 3.3  # Zipf under which a word of no list that ends like one may be a trade
+ATTESTED = 1.5  # Zipf of a form that is in use
 LONGEST = 3  # words of a trade of no list
 ENDS = ("er", "or", "ist", "man", "woman")
 """How words end that are trades where "a" is left out before them; of more endings, adjectives."""
@@ -125,8 +126,8 @@ def unlisted(table: TokenTable) -> Iterator[Detection]:
 
 
 def _composed(table: TokenTable) -> Iterator[Detection]:
-    """A noun and one that makes a trade of it (toddy tapper, petrol station man, ticket girl), where
-    an article, a form of be, "as" or "my" stands before them."""
+    """A noun and one that makes a trade of it (toddy tapper, petrol station man, ticket girl),
+    where an article, a form of be, "as" or "my" stands before them."""
     for last in table.among(words(table, "trade_head")):
         if table.words[last].shape != "lower" or table.entry(last, "fam") is not None:
             continue
@@ -178,8 +179,5 @@ def _by_ending(
 
 
 def _compared(table: TokenTable, form: str) -> bool:
-    """Whether a word may be an adjective compared: skinnier, paler."""
-    stems = (form[:-2], form[:-1], form[:-3], form[:-3] + "y")
-    return form.endswith("er") and any(
-        table.vocab.word(stem).zipf >= UNKNOWN + 0.5 and len(stem) > 2 for stem in stems
-    )
+    """Whether a word is an adjective compared (skinnier), by its having a superlative."""
+    return form.endswith("er") and table.vocab.word(form[:-2] + "est").zipf >= ATTESTED

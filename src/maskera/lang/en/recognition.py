@@ -32,8 +32,8 @@ BALANCE = EnsembleWeights(
     tagger=0.6, rules=0.45, formal_rules=0.9, bias=-0.3, silent_tagger=-3.0, silent_rules=-3.0,
     limit=6.0,
 )  # fmt: skip
-# Probability of being anything from which a token is, in the eight types: on the development cases F1
-# is flat from .3 to .5, and what any annotator marks is more than what one does.
+# Probability of being anything from which a token is, in the eight types: on the development cases
+# F1 is flat from .3 to .5, and what any annotator marks is more than what one does.
 TYPED = 0.3
 LINKS = frozenset("and or of the in on at to from by for a an".split())
 JOINING = frozenset("and or in on at to from by with as near but".split())
@@ -57,8 +57,8 @@ UNOPENED = {
     "edu": frozenset("a an the my his her in of".split()),
     "prof": frozenset("a an the my his her our as".split()),
     "fam": frozenset(
-        "best good close old big little older younger elder eldest oldest youngest baby kid dear own "
-        "my our his her the a an first".split()
+        "best good close old big little older younger elder eldest oldest youngest baby kid dear "
+        "own my our his her the a an first maternal paternal small".split()
     ),
 }
 """Words with which no mention of a label begins ("has asthma")."""
@@ -91,6 +91,7 @@ def ensemble(tagger: Scorer, beyond: frozenset[str], taxonomy: Taxonomy) -> Ense
     """What tagger and rules claim together. beyond: labels of the model that no scheme of essays
     has: there they are nothing."""
     cut, balance = extents(taxonomy), balance_for(tagger, BALANCE)
+    kin = taxonomy.labels("attribute.family")
 
     def join(
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
@@ -100,11 +101,30 @@ def ensemble(tagger: Scorer, beyond: frozenset[str], taxonomy: Taxonomy) -> Ense
             tables, without(tagger.marginals(tables, decided), labels, beyond), labels, cut
         )
         return [
-            [_shown(table, claim) for claim in joined(rules, claims, balance, least)]
+            [
+                _shown(table, claim)
+                for claim in joined(rules, _one_by_one(table, claims, kin), balance, least)
+            ]
             for table, rules, claims in zip(tables, decided, found, strict=True)
         ]
 
     return join
+
+
+def _one_by_one(
+    table: TokenTable, claims: Sequence[Detection], kin: frozenset[str]
+) -> list[Detection]:
+    """The claims; relatives of relatives are a mention each: my [uncle's] [wife]."""
+    result = []
+    for claim in claims:
+        first, last = table.first_token(claim.span), table.last_token(claim.span)
+        if first < last and claim.hypotheses[0].label in kin:
+            for at in range(first, last):
+                if table.words[at].genitive or table.lowers[at] in ("'s", "’s"):
+                    result.append(Detection(table.span(first, at), claim.hypotheses))
+                    first = at + 1
+        result.append(Detection(table.span(first, last), claim.hypotheses))
+    return result
 
 
 def typed(

@@ -1,4 +1,4 @@
-"""Whether a mention concerns the writer: the features that the relation model weighs, for English."""
+"""Whether a mention concerns the writer: what the relation model weighs, for English."""
 
 from __future__ import annotations
 
