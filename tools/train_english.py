@@ -25,7 +25,7 @@ CORPORA = {
     "ewt_train.jsonl": (1, {"annotates": ["PER", "LOC", "ORG"], "kind": "web"}),
 }
 """Corpus -> copies with other names, first line."""
-ESSAYS, SENTENCES, COURT, BIOGRAPHIES = 3, 3, 1, 2
+ESSAYS, SENTENCES, COURT, BIOGRAPHIES = 4, 4, 1, 2
 """Copies of the learner texts, of the learner sentences, of court cases and of biographies."""
 SEED = 7
 # The matrices are small: several threads wait for each other, and on a busy machine an epoch took

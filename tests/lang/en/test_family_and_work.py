@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from maskera.lang import load_pack
-from maskera.lang.en import dates, family_and_work, surroundings
+from maskera.lang.en import dates, family_and_work, names, surroundings
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection
 from maskera.text import Document
@@ -157,3 +157,34 @@ def test_numbers_that_are_no_age_and_no_day(text: str) -> None:
 def test_a_price_behind_a_month_is_no_day() -> None:
     text = "In May 3.50 was the price."
     assert told(text, dates.claims(of(text))) == {("May", "month_word")}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I live in Quolvastraße 4 now.", ("Quolvastraße", "place")),
+        ("I live in Quolvastraße 4 now.", ("4", "street_nr")),
+        ("My address is Xuqovagatan 12.", ("Xuqovagatan", "place")),
+        ("We met in Rue de Quolva 7.", ("Rue de Quolva", "place")),
+        ("We met in rue de Quolva.", ("rue de Quolva", "place")),
+        ("I met Anna van den Quolva there.", ("van den Quolva", "surname")),
+        ("We went to St. Xuqova's Cathedral.", ("St. Xuqova's Cathedral", "place")),
+        ("He works at Quolva Fungi now.", ("Quolva Fungi", "other_institution")),
+    ],
+)
+def test_names_by_their_words(text: str, expected: tuple[str, str]) -> None:
+    assert expected in told(text, names.claims(of(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I flew via Xuqovo.",
+        "The boulevard was long and the avenue was wide.",
+        "I live in the city of Xuqovo.",
+        "We ate on Monday Morning and drank Tea.",
+        "The Weather Is Bad.",
+    ],
+)
+def test_words_that_are_no_part_of_a_name(text: str) -> None:
+    assert told(text, names.claims(of(text))) == set()

@@ -136,7 +136,8 @@ def _composed(table: TokenTable, last: int) -> Iterator[Detection]:
     if after < len(table.words) and table.adjacent(last) and table.words[after].shape in CAPITALS:
         return
     first = _run_before(table, last)
-    if first < last and not table.sentence_initial[first] and table.left(first):
+    named = all(word.labels.isdisjoint(NO_END) for word in table.words[first:last])
+    if first < last and named and not table.sentence_initial[first] and table.left(first):
         lower = table.words[first - 1].shape == "lower" or table.left(first) == ","
         if lower:
             yield table.claim(first, last, "other_institution", COMPOSED)
