@@ -40,7 +40,7 @@ WIDE, NARROW, HEIGHT = (
 )  # higher, and the picture of an essay would outgrow what a test allows
 PAGES = {
     "list": "/", "essay": "/essays/2", "upload": "/upload", "settle": "/settle", "settle-essay": "/settle/6", "statistics": "/statistics",
-    "release": "/release", "risk": "/risk", "search": "/search", "settings": "/settings",
+    "release": "/release", "risk": "/risk", "search": "/search", "recognizers": "/recognizers", "settings": "/settings",
     "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
 }  # fmt: skip
 NARROW_TOO = ("list", "essay", "collect", "risk")
