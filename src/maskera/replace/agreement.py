@@ -11,6 +11,7 @@ import msgspec
 
 from maskera.mentions import Mention
 from maskera.replace.date_parts import (
+    MONTH,
     PARTS,
     WEEKDAY,
     DateParts,
@@ -103,7 +104,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
     ) -> Iterator[tuple[Mention, str]]:
         """Day and month of a date that its sentence says to be that of a holiday. years: that named
         last, as it was and as it is now, for a date without one."""
-        old = said.old
+        old, months = said.old, self.reading.forms.taxonomy.labels(MONTH)
         for holiday in sentences.holidays(said.sentence, named_here=not old.days or not old.month):
             day = _day_of(holiday, old)
             if day is None:
@@ -114,7 +115,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                 moved = others[min(its.index(day) if day in its else 0, len(others) - 1)]
             for mention in said.mentions:
                 form = forms[mention]
-                if mention.label.startswith("month"):
+                if mention.label in months:
                     yield mention, self._month(form, moved[0], mention) if moved != day else form
                 elif any(mention is one for one, _ in old.days):
                     like = self.reading.numerals.like

@@ -1,11 +1,11 @@
 """Holidays, when they are, and the words of a sentence that name them.
 
 A language lists them in fixed_dates.tsv: form, name of the holiday, weight, and when it is in the
-note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday), `islamic=09-01..09-30` (of the Islamic year;
-several joined by |), or `weekday=5;from=06-19` (the first Friday from then on); `part=1` for the
-beginning of a word. Three
-names are no holidays: `feast` (a word for feasting, which makes any of the dates one), `birth` and
-`event` (words for what makes a day somebody's own).
+note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday),
+`islamic=09-01..09-30` (of the Islamic year; several joined by |), or `weekday=5;from=06-19` (the
+first Friday from then on); `part=1` for the beginning of a word. Three names are no holidays:
+`feast` (a word for feasting, which makes any of the dates one), `birth` and `event` (words for what
+makes a day somebody's own).
 """
 
 from __future__ import annotations

@@ -44,6 +44,11 @@ class Atlas(msgspec.Struct, frozen=True):
         every = sorted(iso for iso in self.names if iso not in self.exempt)
         return tuple(iso for iso in every if self.continents[iso] == continent) or tuple(every)
 
+    def size_of(self, draw: Draw) -> int:
+        """Thousand inhabitants of the town that a draw is for."""
+        sizes = self.sizes()
+        return sizes.get(fold(draw.referent)) or sizes.get(fold(draw.form)) or VILLAGE
+
 
 def foreign_town(atlas: Atlas, noun: str) -> Generator:
     """One of the five largest towns of the country drawn for the town's country, else of its own
@@ -69,9 +74,7 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
             known = {fold(town): place for place, town in enumerate(every)}
             return draw.pick(Pool(f"town/{iso}", every, (), lambda: coded(known, every, noun)))
         pool = largest(_coupled(atlas, draw, iso))
-        size = (
-            atlas.sizes().get(fold(draw.referent)) or atlas.sizes().get(fold(draw.form)) or VILLAGE
-        )
+        size = atlas.size_of(draw)
         weights = tuple(
             _likeness(size, atlas.sizes().get(fold(town), 1)) for town in pool.preferred
         )
@@ -94,9 +97,7 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
         if draw.keyed:
             return otherwise(draw)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-        size = (
-            atlas.sizes().get(fold(draw.referent)) or atlas.sizes().get(fold(draw.form)) or VILLAGE
-        )
+        size = atlas.size_of(draw)
         there = _coupled(atlas, draw, iso)
         known = [town for town in atlas.towns_of(there) if fold(town) in atlas.sizes()]
         known.sort(key=lambda town: (-_likeness(size, atlas.sizes()[fold(town)]), town))

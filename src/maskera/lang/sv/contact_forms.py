@@ -1,5 +1,6 @@
-"""Numbers and addresses that have a form of their own in Swedish text: addresses read aloud or broken
-up, numbers in words, interim personal numbers, organisations' numbers, accounts with a check digit."""
+"""Numbers and addresses that have a form of their own in Swedish text: addresses read aloud or
+broken up, numbers in words, interim personal numbers, organisations' numbers, accounts with a check
+digit."""
 
 from __future__ import annotations
 
@@ -35,15 +36,19 @@ def _re(expression: str) -> re.Pattern[str]:
 # An address as it is read aloud or broken up: anna punkt berg snabel-a gmail punkt com, anna [at]
 # exempel [.] se. A bare "at" is one only before a spelt full stop.
 _WORD_DOT = r" ?(?:[(\[{] ?(?:punkt|dot|\.) ?[)\]}]|(?<= )(?:punkt|dot)(?= )) ?"
-_SIGN = r" ?(?:[(\[{] ?(?:punkt|dot|\.|understreck|bindestreck) ?[)\]}]|(?<= )(?:punkt|dot|understreck|bindestreck)(?= )) ?"
+_SIGN = (
+    r" ?(?:[(\[{] ?(?:punkt|dot|\.|understreck|bindestreck) ?[)\]}]"
+    r"|(?<= )(?:punkt|dot|understreck|bindestreck)(?= )) ?"
+)
 _SPELT_AT = (
     r" ?(?:[(\[{<] ?(?:at|@|snabel[- ]?a) ?[)\]}>]|(?<= )(?:snabel[- ]?a|kanelbulle)(?= )) ?"
 )
 _BRACKET_DOT = r" ?[(\[] ?(?:punkt|dot|\.) ?[)\]] ?"
 _PART = r"[\w+-]+"
 _IN_WORDS = (
-    r"(?:noll|ett|två|tretton|trettio|tre|fyrtio|fyra|femton|femtio|fem|sexton|sextio|sex|sjutton|sjuttio|sju|åttio|åtta|nittio"
-    r"|nitton|nio|tio|elva|tolv|fjorton|arton|tjugo){1,6}+(?![^\W\d_])"
+    r"(?:noll|ett|två|tretton|trettio|tre|fyrtio|fyra|femton|femtio|fem|sexton|sextio|sex|sjutton"
+    r"|sjuttio|sju|åttio|åtta|nittio|nitton|nio|tio|elva|tolv|fjorton|arton|tjugo){1,6}+"
+    r"(?![^\W\d_])"
 )
 _LOCAL_PART = rf"(?<![\w.+-]){_PART}(?:(?:(?:\.|{_SIGN}){_PART})| {_IN_WORDS}){{0,6}}"
 _DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
@@ -52,9 +57,11 @@ _ENDS_SPELT = rf"{_WORD_DOT}{TOP_LEVEL}(?!\w)"
 
 # minblogg punkt se; but not: på den punkt se till att, på en viktig punkt se över allt.
 _PLAIN_URL = (
-    r"(?!(?:en|den|denna|någon|ingen|varje|samma|vilken|min|din|sin|vår|här|där|nu|så|slut|och|till|första|andra|tredje|sista"
-    r"|\w*(?:ig|isk|sta)) )(?:[\w+-]+ (?:punkt|dot) ){1,3}(?-i:com|net|org|se)"
-    r"(?!\w| (?:till|på|ut|att|om|hur|vad|var|över|efter|fram|upp|ner|in|mot|den|det|en|ett|du|jag)\b)"
+    r"(?!(?:en|den|denna|någon|ingen|varje|samma|vilken|min|din|sin|vår|här|där|nu|så|slut|och"
+    r"|till|första|andra|tredje|sista|\w*(?:ig|isk|sta)) )"
+    r"(?:[\w+-]+ (?:punkt|dot) ){1,3}(?-i:com|net|org|se)"
+    r"(?!\w| (?:till|på|ut|att|om|hur|vad|var|över|efter|fram|upp|ner|in|mot|den|det|en|ett|du"
+    r"|jag)\b)"
 )
 
 
@@ -102,7 +109,8 @@ def _certain(
 _OTHERS = Cue(
     "another number",
     _re(
-        r"\b(?:ocr\w*|referens\w*|ref|faktura\w*|kund\w*|order\w*|ärende\w*|\w*kort\w*(?: med)?(?: nummer)?)[\s:.]*(?:är\s)?$"
+        r"\b(?:ocr\w*|referens\w*|ref|faktura\w*|kund\w*|order\w*|ärende\w*"
+        r"|\w*kort\w*(?: med)?(?: nummer)?)[\s:.]*(?:är\s)?$"
     ),
     -6.0,
 )

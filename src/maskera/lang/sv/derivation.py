@@ -24,10 +24,10 @@ PEOPLE: Mapping[str, str] = {
     "ensare": "", "ensaren": "def", "ensarna": "def pl",
 }  # fmt: skip
 """Endings that make people of a place, and the features of the form."""
+AGREEING = ("", "a", "t", "e", "as", "es", "an", "ans")
+"""Endings of an adjective."""
 ADJECTIVES = tuple(
-    stem + ending
-    for stem in ("itisk", "ensisk", "esisk", "isk", "sk")
-    for ending in ("", "a", "t", "e", "as", "es", "an", "ans")
+    stem + ending for stem in ("itisk", "ensisk", "esisk", "isk", "sk") for ending in AGREEING
 )
 PLURALS = ("arna", "orna", "erna", "ar", "or")
 """Endings of several who bear a name."""
@@ -348,7 +348,7 @@ def _listed(vocab: Vocab) -> Mapping[str, Mapping[str, Derivation]]:
     for place, _, _, note in vocab.lists.rows("pseudonyms/place_words.tsv"):
         marks, words = notes(note), table.setdefault(place.lower(), {})
         for adjective in marks["adj"].split("|"):
-            for ending in ("", "a", "t", "e", "as", "es", "an", "ans"):
+            for ending in AGREEING:
                 words.setdefault(
                     adjective + ending, Derivation("adjective", ending.rstrip("s") or ending)
                 )

@@ -75,7 +75,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         _where_it_lies(
             table, told(mention, "city", "one lives there, or its country stands behind")
         )
-        if _town_of_country(table, mention) or _inside_a_town(table, mention)
+        if _named_like_a_town(table, mention)
         else mention
         for mention in settled
     ]
@@ -171,33 +171,26 @@ def _abroad(mention: Mention) -> Mention:
     return replace(mention, features=mention.features | {"foreign"})
 
 
-def _town_of_country(table: TokenTable, mention: Mention) -> bool:
-    """Whether a first name is that of a town that one lives in, or whose country the text says: bor
-    i Sofia, till Sofia i Bulgarien; but not träffade Sofia i Bulgarien."""
+def _named_like_a_town(table: TokenTable, mention: Mention) -> bool:
+    """Whether a first name is that of a town: one that one lives in (bor i Sofia), one abroad that
+    one is in (träffade Sofia i Sofia; but not kär i Sofia, nor i Sofia Ek), or one whose country
+    the text says (till Sofia i Bulgarien; but not träffade Sofia i Bulgarien)."""
     if mention.label not in FIRSTNAMES:
         return False
     first, last = table.first_token(mention.span), table.last_token(mention.span)
-    if table.left(first) == "i" and table.left(first, 2) in _LIVES:
-        return table.entry(last, "city") is not None
-    if table.left(first) not in _TO_TOWN or table.right(last) not in _OF_COUNTRY:
-        return False
     form = table.document.text[mention.span.start : mention.span.end].lower()
     countries = table.vocab.derived(_foreign_towns).get(form, frozenset())
-    behind = table.words[last + 2].entries if last + 2 < len(table.words) else ()
-    return any(entry.label == "country" and entry.country in countries for entry in behind)
-
-
-def _inside_a_town(table: TokenTable, mention: Mention) -> bool:
-    """Whether a lone first name is that of the town abroad one is in: träffade Sofia i Sofia; but
-    not kär i Sofia, nor i Sofia Ek."""
-    if mention.label not in FIRSTNAMES:
+    before, behind = table.left(first, 2), table.words[last + 1 : last + 3]
+    if table.left(first) == "i":
+        if before in _LIVES and table.entry(last, "city") is not None:
+            return True
+        named = bool(behind) and behind[0].shape in CAPITALS
+        if countries and not named and before not in _FOND:
+            return True
+    if table.left(first) not in _TO_TOWN or table.right(last) not in _OF_COUNTRY:
         return False
-    first, last = table.first_token(mention.span), table.last_token(mention.span)
-    if table.left(first) != "i" or table.left(first, 2) in _FOND:
-        return False
-    named = last + 1 < len(table.words) and table.words[last + 1].shape in CAPITALS
-    form = table.document.text[mention.span.start : mention.span.end].lower()
-    return not named and form in table.vocab.derived(_foreign_towns)
+    land = behind[1].entries if len(behind) == 2 else ()
+    return any(entry.label == "country" and entry.country in countries for entry in land)
 
 
 def _where_it_lies(table: TokenTable, mention: Mention) -> Mention:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from maskera.lang.sv.institutions import PRESCHOOLS, of_work
+from maskera.lang.sv.institutions import PRESCHOOLS, in_their_place, of_work
+from maskera.lang.sv.naming import said
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import notes
@@ -29,28 +30,10 @@ _CALLED = frozenset("heter hette heta hetter kallas kallades".split())
 _IS_CALLED = one_of(_CALLED)
 _THAT = frozenset(("den", "det"))
 _ARTICLES = frozenset(("en", "ett"))
-_PERSONS = frozenset("jag han hon hen du vi ni de dom man vem".split())
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _PLACED = frozenset("city country region area".split())
 _THINGS = INSTITUTIONS | {"place", "geo", "region", "area", "transport_name"}
-_FOLLOWS = frozenset(
-    "i på vid nära bredvid med från till för varje igår idag imorgon ikväll sedan sen som där när klockan kl efter innan "
-    "tillsammans".split()
-)
-"""What may stand behind the name of a thing, as behind any noun; a person there would do something."""
-_LIES = frozenset(
-    "är var ligger låg finns fanns byggdes byggs öppnar öppnade stänger stängde stängs rymmer kostar brann".split()
-)
 _AND = frozenset(("och", "o", "&", ","))
-_FIRST = frozenset(
-    "lilla stora gamla nya sankt sankta grand hotell hotel restaurang pizzeria café cafe kafé bar salong norra södra östra västra".split()
-)  # words that begin a name of two in small letters
-_NOT_NAMED = frozenset(
-    "samma så nu inte något någonting bara vad den det som jag inget annorlunda likadant kanske väl ju också faktiskt ett en på "
-    "i egentligen för".split()
-)
-
-
 LABELS = INSTITUTIONS | {"place", "geo"}
 """What the nouns of the list say of their names."""
 
@@ -145,12 +128,7 @@ def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
         for claim in found
         if not any(span.overlaps(claim.span) and not _within(span, claim.span) for span in things)
     ]
-    if not found:
-        return tagged
-    kept = [
-        claim for claim in tagged if not any(claim.span.overlaps(other.span) for other in found)
-    ]
-    return sorted([*kept, *found], key=lambda claim: claim.span)
+    return in_their_place(tagged, found)
 
 
 def _within(one: Span, other: Span) -> bool:
@@ -184,7 +162,7 @@ def _beside(table: TokenTable, head: int) -> int:
         and table.words[last + 1].zipf < FREQUENT
     ):
         last += 1
-    if _person(table, first, 0.0) or word.zipf >= USUAL or word.plain > 0:
+    if _person(table, first) or word.zipf >= USUAL or word.plain > 0:
         return last if _ends(table, head, last) else 0
     return last
 
@@ -193,11 +171,11 @@ def _ends(table: TokenTable, head: int, last: int) -> bool:
     """Whether what follows lets the name be a thing's: the clause ends or goes on as behind a noun,
     or the noun begins it and the thing is said to lie somewhere."""
     after = table.right(last)
-    if after in _LIES:
+    if after in said(table.vocab, "lies"):
         return not table.left(head)
     if after in _AND:
-        return not (after != "," and last + 2 < len(table.words) and _person(table, last + 2, 0.0))
-    return not after[:1].isalpha() or after in _FOLLOWS
+        return not (after != "," and last + 2 < len(table.words) and _person(table, last + 2))
+    return not after[:1].isalpha() or after in said(table.vocab, "follows_thing")
 
 
 def _called(table: TokenTable, first: int, verb: int) -> int:
@@ -205,7 +183,11 @@ def _called(table: TokenTable, first: int, verb: int) -> int:
     if first >= len(table.words) or table.sentence[first] != table.sentence[verb]:
         return 0
     word = table.words[first]
-    if not word.lower[:1].isalnum() or word.lower in _NOT_NAMED or table.all_caps_sentence[first]:
+    if (
+        not word.lower[:1].isalnum()
+        or word.lower in said(table.vocab, "no_thing_name")
+        or table.all_caps_sentence[first]
+    ):
         return 0
     last = first
     if _capital(table, first):
@@ -217,7 +199,11 @@ def _called(table: TokenTable, first: int, verb: int) -> int:
         ):
             last += 1
         return last
-    if word.lower in _FIRST and table.adjacent(first) and table.right(first)[:1].isalpha():
+    if (
+        word.lower in said(table.vocab, "begins_name")
+        and table.adjacent(first)
+        and table.right(first)[:1].isalpha()
+    ):
         return first + 1
     return 0 if word.zipf >= FREQUENT or "country" in word.labels else first
 
@@ -232,7 +218,7 @@ def _subject(table: TokenTable, verb: int, known: Mapping[str, str]) -> int | No
     """The noun for what is called something: gymmet heter, gymmet där jag tränar heter, ett gym som
     heter, jag tränar på ett gym, det heter; None where a person is."""
     before = table.left(verb)
-    if before in _PERSONS:
+    if before in said(table.vocab, "person_before"):
         return None
     back = before in _THAT
     for index in range(verb - 1 - back, max(-1, verb - (BACK if back else WINDOW) - 1), -1):
@@ -241,7 +227,7 @@ def _subject(table: TokenTable, verb: int, known: Mapping[str, str]) -> int | No
         lower, word = table.lowers[index], table.words[index]
         if lower in known:
             return index
-        if not word.labels.isdisjoint(_PEOPLE) or _person(table, index, 0.0):
+        if not word.labels.isdisjoint(_PEOPLE) or _person(table, index):
             return None
         if lower in _CALLED:
             return None
@@ -258,9 +244,9 @@ def _placed(table: TokenTable, index: int, head: str) -> bool:
     )
 
 
-def _person(table: TokenTable, index: int, least: float) -> bool:
+def _person(table: TokenTable, index: int) -> bool:
     return any(
-        entry.label in FULL_NAME and entry.weight > least for entry in table.words[index].entries
+        entry.label in FULL_NAME and entry.weight > 0 for entry in table.words[index].entries
     )
 
 

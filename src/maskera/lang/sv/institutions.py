@@ -188,6 +188,11 @@ def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
         for claim in engine.claims(_INDEX, table)
         if not any(span != claim.span and span.covers(claim.span) for span in whole)
     ]
+    return in_their_place(tagged, found)
+
+
+def in_their_place(tagged: list[Detection], found: list[Detection]) -> list[Detection]:
+    """The tagger's claims, in text order, with those found in the place of what they overlap."""
     if not found:
         return tagged
     kept = [

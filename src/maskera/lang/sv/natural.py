@@ -96,7 +96,7 @@ def personal_number(reading: date_parts.Reading) -> Generator:
     of birth moved with the other dates."""
 
     def write(draw: Draw) -> str:
-        digits = "".join(filter(str.isdigit, draw.written))
+        digits = _digits(draw.written)
         if not digits:
             rng = draw.rng(draw.label, fold(draw.written))
             return in_words(draw.written, lambda: rng.randrange(10), reading.numerals)

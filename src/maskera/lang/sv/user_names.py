@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.sv.name_shape import NO_WORD
+from maskera.lang.sv.naming import own_services, said, services
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lexicon.table import QUOTES, TokenTable
-from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.rules.rule import of_document
 from maskera.taxonomy import FIRSTNAMES
 
 SURE = 9.0
@@ -21,13 +22,6 @@ LEAST = 4  # letters
 RARE, FREQUENT = 3.5, 5.2
 """Zipf up to which a word behind "is" is rather a name (not: min snap är trasig), and from which it
 is none anywhere."""
-_STEMS = (
-    "insta", "snap", "tiktok", "discord", "twitter", "youtube", "twitch", "telegram", "skype",
-    "roblox", "minecraft", "användarnamn", "gamertag", "nicknam", "kik", "viber", "wechat", "reddit",
-    "fortnite", "playstation", "xbox", "steam",
-)  # fmt: skip
-_NO_SERVICE = ("snapp", "snaps", "instal", "insats", "instans", "kika", "kikk", "kiki", "kikn")
-_OWN = ("användarnamn", "gamertag", "nicknam")  # which are of somebody without being said to be
 _NAMING = frozenset("heter hette heta kallas kallades".split())
 _IS = _NAMING | frozenset(("är", "var", "blir", ":", "="))
 _SKIPPED = (
@@ -35,14 +29,11 @@ _SKIPPED = (
 )
 _WHO = frozenset("jag han hon hen du vi".split())
 _ADDING = frozenset("mig henne honom oss".split())
-_NO_NAME = frozenset(
-    "inte borta hackad hackat privat privata samma stängt stängd låst öppen öppet trasig trasigt nere full tom ny nytt gammal "
-    "rolig roligt viktig viktigt farligt farlig också någon något ingen inget eller med utan som att varje mycket".split()
-)
 
 
-def _service(word: Lexeme) -> bool:
-    return word.lower.startswith(_STEMS) and not word.lower.startswith(_NO_SERVICE)
+def _claims(table: TokenTable) -> Iterator[Detection]:
+    for service in table.where(table.vocab.derived(services)):
+        yield from _beside_service(table, service)
 
 
 def _beside_service(table: TokenTable, service: int) -> Iterator[Detection]:
@@ -67,13 +58,13 @@ def _places(table: TokenTable, service: int) -> Iterator[tuple[int, bool]]:
             yield service - 2, True
     elif told in _IS and (
         {table.left(service), table.left(service, 2)} & POSSESSIVES
-        or table.lowers[service].startswith(_OWN)
+        or table.lowers[service].startswith(table.vocab.derived(own_services))
     ):
-        own = table.lowers[service].startswith(_OWN)
+        own = table.lowers[service].startswith(table.vocab.derived(own_services))
         yield _skipped(table, after + 1), own or told in _NAMING
     elif told in (":", "="):  # Snapchat: _
         yield _skipped(table, after + 1), False
-    elif table.lowers[service].startswith(_OWN):  # användarnamnet _
+    elif table.lowers[service].startswith(table.vocab.derived(own_services)):  # användarnamnet _
         yield after, False
 
 
@@ -97,7 +88,11 @@ def _named(table: TokenTable, service: int, index: int, naming: bool) -> bool:
     if not 0 <= index < len(table.words) or table.sentence[index] != table.sentence[service]:
         return False
     word = table.words[index]
-    if len(word.lower) < LEAST or not word.lower.isalpha() or word.lower in _NO_NAME:
+    if (
+        len(word.lower) < LEAST
+        or not word.lower.isalpha()
+        or word.lower in said(table.vocab, "no_user_name")
+    ):
         return False
     if word.shape in CAPITALS:
         behind = table.words[index + 1].shape if table.right(index) else ""
@@ -107,13 +102,10 @@ def _named(table: TokenTable, service: int, index: int, naming: bool) -> bool:
 
 
 CLAIMS = (
-    Rule(
+    of_document(
         "user_name.service",
-        Stage.CLAIM,
-        _beside_service,
-        when=lexeme(_service),
+        _claims,
         labels=frozenset(("extra",)),
-        trust=Trust.CERTAIN,
         cases="user_name",
     ),
 )
