@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace as changed
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from maskera.lang.sv import atlas
 from maskera.policy import load_policy
-from maskera.replace import replace
+from maskera.replace import names, replace
+from maskera.replace.keyed import Permutation
 from maskera.replace.shape import fold
 
 from .making import KEY, marked, replaced, swedish, texts
@@ -96,6 +99,49 @@ def test_scopes_beyond_the_document_draw_usual_names(label: str, scope: str) -> 
     assert set(new) <= set(usual) | {*new[50:]} or sum(name in usual for name in new) > 25
     assert not any("-" in name for name in new)
     assert len(set(new)) == len(new)
+
+
+@pytest.mark.parametrize(
+    ("label", "forms"),
+    [
+        ("firstname_male", ("Ali", "Mohammed", "Omar", "Ahmed", "Ibrahim", "Erik")),
+        ("firstname_female", ("Fatima", "Layla", "Maria", "Aylin", "Jana")),
+        ("surname", ("Ali", "Hassan", "Mohammad", "Svensson", "Petrov")),
+    ],
+)
+def test_a_corpus_has_one_usual_name_for_what_many_learners_are_called(
+    label: str, forms: tuple[str, ...]
+) -> None:
+    lists = swedish().vocab.lists
+    usual = [*lists.ranked("names", label), *lists.ranked("names", label, reserve=True)]
+    new = [texts(replaced(f"[[{form}|{label}|1]]", scope="corpus"))[0] for form in forms]
+    assert len(set(new)) == len(new)
+    assert set(new) <= set(usual)
+
+
+@pytest.mark.parametrize("form", ["Qwabelani", "Zdrxan", "Farzaneh", "Tsehaynesh"])
+def test_a_rare_name_in_a_corpus_becomes_a_double_one_of_swedish_names(form: str) -> None:
+    swedes = {
+        entry.form
+        for entry in swedish().vocab.gazetteer.of_label(["firstname_female"])
+        if entry.kind == "swedish"
+    } | {*swedish().vocab.lists.ranked("names", "firstname_female", reserve=True)}
+    new = texts(replaced(f"[[{form}|firstname_female|1]]", scope="corpus"))[0]
+    assert set(new.split("-")) <= swedes | {
+        *swedish().vocab.lists.ranked("names", "firstname_female")
+    }
+
+
+@given(key=st.binary(min_size=16, max_size=16))
+def test_names_that_are_exchanged_stay_different_and_tell_nothing(key: bytes) -> None:
+    likely = ["Karin", "Carin", "Karim", "Maria", "Marie", "Marja", "Ann", "Anna", "Hanna", "Per"]
+    others = ["Sven", "Bo", "Ulla", "Karin", "Maria", "Per", "Anna", "Olle", "Eva", "Ida", "Nils"]
+    every = names.whole([*others, *(f"Xy{n:03}" for n in range(9))], 11, [*likely, "Zeta"])
+    permutation = Permutation(key, every.parted)
+    shown = [every.exchanged(permutation, place) for place in range(every.parted)]
+    assert len(set(shown)) == len(shown)
+    tells = [one for one, name in zip(every.originals, shown, strict=False) if fold(name) == one]
+    assert len(tells) <= 1  # the first behind a run may meet its own
 
 
 def test_names_of_a_corpus_are_never_shared() -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import msgspec
+from rapidfuzz.distance import OSA
 
 from maskera.mentions import Mention
 from maskera.replace import keyed
@@ -28,7 +29,7 @@ class Whole(msgspec.Struct, frozen=True):
     known: folded original -> a place of its own below len(names). names: at least as many
     pseudonyms as known originals. composed: a name for each number below `composed_size`, none of
     them among `names`, for originals that are in no list. parted: how many of the first stand for
-    one another alone.
+    one another alone. originals: the known ones by their place, where a name may resemble one.
     """
 
     known: Mapping[str, int]
@@ -36,6 +37,29 @@ class Whole(msgspec.Struct, frozen=True):
     composed: Callable[[int], str]
     composed_size: int
     parted: int = 0
+    originals: Sequence[str] = ()
+
+    def exchanged(self, permutation: keyed.Permutation, place: int) -> str:
+        """The name for the original at a place: the next of the permutation's cycle. Where that is
+        the original or one slip away from it, it takes the one after, and the first behind such
+        originals that has no such name takes the first of theirs: no two share a name."""
+        start, _ = self.block(place)
+
+        def name(at: int) -> str:
+            return self.names[start + at]
+
+        def telling(at: int) -> bool:
+            if not start + at < len(self.originals):
+                return False
+            own = fold(name(permutation.step(at)))
+            return OSA.distance(own, self.originals[start + at], score_cutoff=1) <= 1
+
+        at = place - start
+        if telling(at):
+            return name(permutation.step(at, 2))
+        while telling(before := permutation.step(at, -1)) and before != place - start:
+            at = before
+        return name(permutation.step(at))
 
     def block(self, place: int) -> tuple[int, int]:
         """Where the names begin that may stand for this original, and how many there are."""
@@ -195,7 +219,11 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             which = (kind, "others") if start else (kind,)
             permutation = keyed.Permutation(self.key, size, *self.material, *which)
             for steps in range(1, min(WALK, size)):
-                name = whole.names[start + permutation.step(place - start, steps)]
+                name = (
+                    whole.exchanged(permutation, place)
+                    if steps == 1
+                    else whole.names[start + permutation.step(place - start, steps)]
+                )
                 if self.free(name):
                     return name
         for steps in range(10 * WALK):

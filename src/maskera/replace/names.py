@@ -55,27 +55,38 @@ class _WithDoubles(Sequence[str]):
         return (self[place] for place in range(len(self)))
 
 
-def whole(names: Sequence[str], frequent: int = 0) -> Whole:
+def whole(
+    names: Sequence[str], frequent: int = 0, originals: Sequence[str] = (), more: int = 0
+) -> Whole:
     """All names of a kind, the frequent ones first; a name in no list becomes a double name, which
     none of the list is.
 
-    frequent: how many of the first may be drawn. These stand for one another in a secret order, the
-    others get double names of them. With 0 all stand for one another.
+    frequent: how many of the first may be drawn. These stand in a secret order for as many
+    originals, and double names of them for the others. With 0 all stand for one another.
+    originals: the names that may be met, the likeliest first; without any, the names themselves.
+    more: how many of the next make second halves of the double names for names in no list; with 0
+    all do.
     """
-    single = tuple(dict.fromkeys(name for name in names if "-" not in name and " " not in name))
-    known: dict[str, int] = {}
-    kept: list[str] = []
-    for name in single:
-        if fold(name) not in known:
-            known[fold(name)] = len(kept)
-            kept.append(name)
+    kept = _single(names)
+    known = {fold(name): place for place, name in enumerate(_single(originals) or kept)}
     usual = kept[:frequent]
-    shown = _WithDoubles(usual) if len(usual) * len(usual) >= len(kept) else tuple(kept)
+    shown = _WithDoubles(usual) if len(usual) * len(usual) >= len(known) else tuple(kept)
     parted = len(usual) if len(shown) != len(kept) else 0
-    beginnings, endings = (usual, kept[parted:]) if parted else (kept, kept)
+    last = parted + more if more else len(kept)
+    beginnings, endings = (usual, kept[parted:last]) if parted else (kept, kept)
 
     def composed(number: int) -> str:
         first, second = divmod(number, len(endings))
         return f"{beginnings[first]}-{endings[second]}"
 
-    return Whole(known, shown, composed, len(beginnings) * len(endings), parted)
+    size = len(beginnings) * len(endings)
+    return Whole(known, shown, composed, size, parted, tuple(known))
+
+
+def _single(names: Sequence[str]) -> list[str]:
+    """The names of one word, each spelling once."""
+    table: dict[str, str] = {}
+    for name in names:
+        if "-" not in name and " " not in name:
+            table.setdefault(fold(name), name)
+    return list(table.values())

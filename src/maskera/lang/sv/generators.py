@@ -3,8 +3,9 @@ and words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
+from itertools import zip_longest
 
 from rapidfuzz import fuzz, process
 
@@ -36,7 +37,6 @@ NO_ORIGIN = frozenset(
 )  # origins that are none, or the home one
 ORIGIN_WEIGHT = 2.5  # log-odds from which a name of an origin is drawn
 ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer names are none
-USUAL = 200  # names of each kind of which a keyed scope draws
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
 ADMINISTRATIVE = frozenset(["kommun", "kommunen", "län", "länet", "stad", "region"])
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
@@ -81,6 +81,10 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
     name of the lexicon."""
 
     @cache
+    def listed() -> Sequence[Entry]:
+        return sorted(vocab.gazetteer.of_label(NAME_LABELS), key=_swedish_and_frequent)
+
+    @cache
     def by_label() -> Mapping[str, list[str]]:
         table: dict[str, list[str]] = {}
         seen: set[tuple[bool, str]] = set()
@@ -92,7 +96,7 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
             ]
             table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
             seen.update((label == "surname", fold(form)) for form in own)
-        for entry in sorted(vocab.gazetteer.of_label(NAME_LABELS), key=_swedish_and_frequent):
+        for entry in listed():
             mark = (entry.label == "surname", fold(entry.form))
             if mark not in seen and entry.form[:1].isupper():
                 seen.add(mark)
@@ -100,15 +104,37 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
         return table
 
     def pool(label: str) -> Pool:
-        everyone = cache(lambda: names.whole(by_label()[label], USUAL))
-        return Pool(
-            label,
-            vocab.lists.ranked("names", label),
-            vocab.lists.ranked("names", label, reserve=True),
-            everyone,
-        )
+        first = vocab.lists.ranked("names", label)
+        reserve = vocab.lists.ranked("names", label, reserve=True)
+
+        def everyone() -> Whole:
+            its = [entry for entry in listed() if entry.label == label]
+            swedish = sum(entry.kind == "swedish" for entry in its)
+            usual = len(first) + len(reserve)
+            likely = _likely_first((*first, *reserve), its)
+            return names.whole(by_label()[label], usual, likely, swedish)
+
+        return Pool(label, first, reserve, cache(everyone))
 
     return {label: pool(label) for label in NAME_LABELS}
+
+
+def _likely_first(usual: Sequence[str], listed: Iterable[Entry]) -> list[str]:
+    """The names that learners may name, the likeliest first: by turns a usual Swedish one and two
+    of other origins, of each origin as its part of the lists is."""
+    others: dict[str, list[tuple[int, str]]] = {}
+    rest: list[tuple[int, str]] = []
+    for entry in listed:
+        known = entry.kind not in NO_ORIGIN and entry.weight >= ORIGIN_WEIGHT
+        (others.setdefault(entry.kind, []) if known else rest).append((-entry.value, entry.form))
+    foreign = sorted(
+        (place / len(its), form)
+        for its in others.values()
+        for place, (_, form) in enumerate(sorted(its), start=1)
+    )
+    turns = zip_longest(usual, (f for _, f in foreign[::2]), (f for _, f in foreign[1::2]))
+    mixed = [name for turn in turns for name in turn if name]
+    return [*mixed, *(form for _, form in sorted(rest))]
 
 
 def _swedish_and_frequent(entry: Entry) -> tuple[bool, int]:
