@@ -36,6 +36,7 @@ def made(result: Result) -> list[tuple[str, str]]:
         ("Min vän [[Ahmed|firstname_male|1]]. Ahmedarna är två.", "Ahmedarna", "arna"),
         ("Min vän [[Anna|firstname_female|1]]. Anna-gänget kom.", "Anna-gänget", "-gänget"),
         ("Jag är från [[Irak|country|1]]. Irakkriget var svårt.", "Irakkriget", "kriget"),
+        ("[[Lund|city|1]]. lundastudenternas hus.", "lundastudenternas", "astudenternas"),
     ],
 )
 def test_a_word_keeps_its_second_half(text: str, word: str, half: str) -> None:
@@ -214,3 +215,23 @@ def test_people_of_a_town_are_people_of_the_one_drawn_after_one_of_them() -> Non
     nlp = maskera.load("sv", key=KEY)
     text = release(nlp("Jag är Uppsalabo. Uppsalaborna cyklar.")).text
     assert text.split()[3].endswith(("borna", "bona"))
+
+
+@pytest.mark.parametrize("word", ["chalmerist", "SKF:are", "ericssonare", "volvoit"])
+def test_somebody_who_belongs_to_a_listed_thing_is_looked_at(word: str) -> None:
+    assert replaced(f"Jag är [[{word}|prof]].").leaks is LeakStatus.REVIEW
+
+
+@pytest.mark.parametrize(
+    "word", ["journalist", "pianist", "specialist", "målare", "cyklist", "artist", "ingenjör"]
+)
+def test_a_trade_is_made_of_no_thing(word: str) -> None:
+    assert replaced(f"Jag är [[{word}|prof]].").leaks is LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    ("adjective", "town"), [("Teheransk", "Teheran"), ("Kabulsk", "Kabul"), ("Lundensisk", "Lund")]
+)
+def test_an_adjective_that_was_taken_for_its_town_stays_one(adjective: str, town: str) -> None:
+    text = f"Jag är från [[{town}|city|1]]. [[{adjective}|city|1]] mat är god."
+    assert replaced(text).replacements[1].text.endswith("sk")

@@ -77,7 +77,8 @@ class Morphology:
     inhabitant: whether a form names somebody from the place of this canonical form, rather than the
     place. derived: how a word, as written, is made of a folded name of this kind. derive: the same
     of another name, "" where there is no such word; people are for `inflect`. related: the words in
-    lower case that are made of a name of this kind and do not begin with it.
+    lower case that are made of a name of this kind and do not begin with it. has_member: whether a
+    word says that somebody belongs to a thing of the lists.
     """
 
     taxonomy: Taxonomy
@@ -88,6 +89,7 @@ class Morphology:
     derived: Callable[[str, str, str], Derivation | None] = lambda word, name, kind: None
     derive: Callable[[str, Derivation], str] = lambda name, how: ""
     related: Callable[[str, str], Mapping[str, Derivation]] = lambda name, kind: NO_WORDS
+    has_member: Callable[[str], bool] = lambda word: False
 
     def stem(self, mention: Mention, written: str) -> str:
         """The form of a mention without a marked genitive: as its referent has it where that is the

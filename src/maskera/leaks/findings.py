@@ -116,6 +116,7 @@ def findings(
     countries = language.taxonomy.labels("place.country")
     hidden = hidden_countries(document, replacements, language.texts.country_words, countries)
     found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
+    found |= {*_members(document, taken, language)}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
@@ -142,6 +143,17 @@ def _stayed(document: Document, taken: Places, labels: frozenset[str]) -> Iterat
             continue
         if fold(replacement.text) == fold(document.text[mention.span.start : mention.span.end]):
             yield Finding(place.start, mention.label, mention.number, "exact", True)
+
+
+def _members(document: Document, taken: Places, language: LanguagePack) -> Iterator[Finding]:
+    """The words for what somebody is that are marked only, and are made of a listed thing."""
+    labels = language.taxonomy.labels("attribute")
+    for place, replacement in zip(taken.spans, taken.replacements, strict=False):
+        mention = replacement.mention
+        if replacement.action == "mark" and mention.label in labels:
+            written = document.text[mention.span.start : mention.span.end]
+            if any(map(language.morphology.has_member, written.split())):
+                yield Finding(place.start, mention.label, mention.number, "kin", True)
 
 
 def _shown(

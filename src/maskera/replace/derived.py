@@ -190,7 +190,8 @@ def _stands_for(word: _Word, mention: Mention, taxonomy: Taxonomy) -> bool:
     kind = taxonomy.kind(mention.label)
     if kind.startswith("person."):
         return word.how.kind == "bearers" or (word.how.kind == "short" and _own(word, mention))
-    return kind.startswith(MADE) and (not _own(word, mention) or word.how.kind == "compound")
+    made = word.how.kind in ("compound", "adjective")
+    return kind.startswith(MADE) and (made or not _own(word, mention))
 
 
 def _own(word: _Word, mention: Mention) -> bool:

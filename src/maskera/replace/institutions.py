@@ -68,14 +68,14 @@ class Naming(msgspec.Struct, frozen=True):
 
     pools: names in full, by kind; a kind with `+def` is for definite originals and goes first.
     stems: before a noun in one word. estates: before it as words of their own, in the genitive.
-    usual: label -> the kind of what says none. whole: labels of nouns that are never kept.
+    usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never kept.
     """
 
     labels: frozenset[str]
     pools: Mapping[str, Pool]
     stems: Pool
     estates: Pool
-    usual: Mapping[str, str]
+    usual: Callable[[Draw], str]
     whole: frozenset[str] = frozenset()
 
 
@@ -111,7 +111,7 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
 
 def of_lines(pool: Pool, stems: Pool, estates: Pool, heads: Heads) -> ForLabels:
     """A named line: its noun stays, else it gets a name of the pool."""
-    naming = Naming(frozenset(), {}, stems, estates, {})
+    naming = Naming(frozenset(), {}, stems, estates, lambda _: "")
 
     def draw_line(draw: Draw) -> str:
         found = heads.split(draw.form)
@@ -208,7 +208,7 @@ def _of_kind(
     draw: Draw, read: Named, definite: bool, heads: Heads, catalogue: Catalogue, naming: Naming
 ) -> str:
     """A name of the kind in full, without the noun where that has been said."""
-    kind = read.kind or naming.usual.get(draw.label, "")
+    kind = read.kind or naming.usual(draw)
     patterns = catalogue.patterns.get(kind, ())
     abroad = "foreign" in draw.features or kind in catalogue.whole
     patterns = tuple(p for p in patterns if p.abroad == abroad) or patterns

@@ -10,6 +10,7 @@ import msgspec
 from maskera.replace.shape import fold
 
 LEAST_STEM = 2  # letters before an ending: Ekbanken
+LEAST_NOUN = 6  # letters of a noun that ends a longer one: naturförskolan
 CUE_WORDS = 4  # words in the longest cue
 CALLED_WORDS = (
     6  # before a word for being called so, among which its noun is: gymmet där jag tränar heter _
@@ -112,6 +113,10 @@ class Kinds:
             kinds = (table.get(" ".join([first, *rest])) for first in firsts)
             if kind := next(filter(None, kinds), None):
                 return length, kind
+        longer = words[0] if len(words) > 1 and way == "first" else ""
+        for start in range(LEAST_STEM, len(longer) - LEAST_NOUN + 1):  # Naturförskolan _
+            if kind := table.get(longer[start:]):
+                return 1, kind
         return 0, ""
 
     def _tail(self, words: Sequence[str]) -> tuple[int, str]:
@@ -155,4 +160,7 @@ class Kinds:
 
     def _noun(self, word: str) -> str:
         """The kind that a word for such things is."""
-        return self._tables["ends"].get(word) or self._tables["cue"].get(word, "")
+        if kind := self._tables["ends"].get(word) or self._tables["cue"].get(word, ""):
+            return kind
+        end, kind = self._ending(word)
+        return kind if len(end) >= LEAST_NOUN else ""

@@ -65,6 +65,9 @@ _PLAIN_URL = (
 )
 
 
+CENTURY_AND_ALL = 12  # digits of a personal number with its century
+
+
 def _interim(text: str) -> str:
     """An interim personal number with its letter as the digit that stands for it in the check."""
     return re.sub(r"[A-Za-z]", "1", text)
@@ -73,9 +76,10 @@ def _interim(text: str) -> str:
 def interim(text: str) -> Evidence | None:
     """YYMMDD-LNNN, L one of the letters for people without a number yet: calendar, and check digit.
 
-    A wrong check digit needs the hyphen to be one."""
-    evidence = personnummer(_interim(text))
-    if evidence is None or (not luhn_right(digits_of(_interim(text))[-10:]) and "-" not in text):
+    A wrong check digit needs the hyphen, or the century, to be one."""
+    evidence, digits = personnummer(_interim(text)), digits_of(_interim(text))
+    written_out = "-" in text or len(digits) == CENTURY_AND_ALL
+    if evidence is None or not (written_out or luhn_right(digits[-10:])):
         return None
     return Evidence("check:interim number", evidence.weight)
 

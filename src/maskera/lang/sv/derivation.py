@@ -9,11 +9,19 @@ from functools import lru_cache
 
 from maskera import expressions as re
 from maskera.lang.pack import INHABITED, Derivation, Morphology
-from maskera.lang.sv.country_words import declined
 from maskera.lang.sv.morphology import LINKED, PLACEHOLDER, VOWELS, Inflection, bare, inhabitant
+from maskera.lang.sv.place_words import (
+    ADJECTIVES,
+    LEAST_CHANGED,
+    agreeing,
+    changed,
+    first_words,
+    listed,
+)
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab
+from maskera.taxonomy import INSTITUTIONS
 
 PEOPLE: Mapping[str, str] = {
     "bo": "", "bon": "def", "bor": "pl", "borna": "def pl",
@@ -24,11 +32,6 @@ PEOPLE: Mapping[str, str] = {
     "ensare": "", "ensaren": "def", "ensarna": "def pl",
 }  # fmt: skip
 """Endings that make people of a place, and the features of the form."""
-AGREEING = ("", "a", "t", "e", "as", "es", "an", "ans")
-"""Endings of an adjective."""
-ADJECTIVES = tuple(
-    stem + ending for stem in ("itisk", "ensisk", "esisk", "isk", "sk") for ending in AGREEING
-)
 PLURALS = ("arna", "orna", "erna", "ar", "or")
 """Endings of several who bear a name."""
 MEMBERS = tuple(
@@ -39,16 +42,19 @@ THINGS = ("org", "site")
 LINKERS = ("", "s", "a")  # between a name and the noun behind it: Göteborgskille, Lundastudent
 LEAST_TAIL = 3  # letters of a noun behind a name in one word; two behind a hyphen
 LEAST_NAME, LEAST_SMALL = 3, 5  # letters of the name in such a word, and in one in small letters
+LEAST_LINKED = (
+    6  # letters of a noun behind a town and -a-, which small letters may begin: lundastudent
+)
 LEAST_SHARED = 5  # letters before the noun of a name that tell of it alone
 USUAL = 3.0  # Zipf from which a word that is a name, too, is a noun behind one
 LEAST_DEFINITE = 8  # letters of a name in -en that may have another form before a noun
-LEAST_CHANGED = 4  # letters of a name whose last vowel an ending may replace
 NAMELIKE = frozenset(("city", "region", "area", "surname", "country"))
 PEOPLED = frozenset(("city", "region"))
 PLAIN_NAME = re.compile(r"[^\W_][\w .&'’/-]*")
 SINGLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 PERSONS = ("person.given", "person.family")
 DEFINITE = re.compile(r"(äng|hag|höjd|gård|park|vret|bäck)(?:en|et)$")
+LISTED_THING = 1.0  # log-odds of an employer or school that somebody may belong to
 LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds
 
 
@@ -59,9 +65,9 @@ class Derivations:
         self._vocab = vocab
         forms = vocab.derived(Inflection)
         self._inflect, self._split = forms.inflect, forms.split_head
-        self._listed = _listed(vocab)
+        self._listed = listed(vocab)
         self._nicknames = nicknames(vocab)
-        self._own = {place: _first_words(words) for place, words in self._listed.items()}
+        self._own = {place: first_words(words) for place, words in self._listed.items()}
         self.related = lru_cache(2_000)(self._related)
 
     def read(self, word: str, name: str, kind: str) -> Derivation | None:
@@ -90,6 +96,25 @@ class Derivations:
                 if how and how.kind == "compound":
                     return entry
         return None
+
+    def has_member(self, word: str) -> bool:
+        """Whether a word, as written, says by its ending that somebody belongs to a listed thing:
+        SKF:are, chalmerist; but not journalist."""
+        lower, gazetteer = word.lower(), self._vocab.gazetteer
+        if gazetteer.entries(lower) or self._odds(lower) > 0:
+            return False
+        for ending in MEMBERS:
+            stem = lower.removesuffix(ending)
+            apart = stem.rstrip(":'’")
+            if stem == lower or (stem == apart and len(stem) < LEAST_SMALL):
+                continue
+            for name in (apart, f"{apart}s"):
+                if any(
+                    entry.label in INSTITUTIONS and entry.weight >= LISTED_THING
+                    for entry in gazetteer.entries(name)
+                ):
+                    return True
+        return False
 
     def write(self, name: str, how: Derivation) -> str:
         """The same of another name; "" where the language has no such word of it."""
@@ -144,7 +169,7 @@ class Derivations:
                 continue
             ending = lower[len(stem) :]
             if place and ending in ADJECTIVES:
-                yield Derivation("adjective", _agreeing(ending))
+                yield Derivation("adjective", agreeing(ending))
             if place and kind in INHABITED and (people := _people(ending)):
                 yield people
         if kind.startswith(PERSONS) and (plural := _plural(lower, name)):
@@ -152,6 +177,11 @@ class Derivations:
         yield from self._compounds(word, lower, name, kind)
 
     def _compounds(self, word: str, lower: str, name: str, kind: str) -> Iterator[Derivation]:
+        tail = lower.removeprefix(f"{name}a")
+        linked = kind == "place.settlement" and LEAST_LINKED <= len(tail) < len(lower) - len(name)
+        if linked and len(name) >= LEAST_NAME and self._is_noun(tail) and not self._is_name(lower):
+            yield Derivation("compound", tail)
+            return
         least = LEAST_SMALL if word.islower() else LEAST_NAME + kind.startswith(PERSONS)
         if len(name) < least or self._is_name(lower):
             return
@@ -216,7 +246,9 @@ class Derivations:
         if (odds := self._odds(word)) > 0:
             return True
         usual = self._vocab.gazetteer.zipf(word) >= USUAL
-        return usual and odds >= -1 and not self._is_name(word)
+        if usual and odds >= -1 and not self._is_name(word):
+            return True
+        return word.endswith("s") and len(word) > LEAST_SMALL and self._is_noun(word[:-1])
 
     def _is_name(self, word: str) -> bool:
         """Whether a list has the word as a name of its own (Lundgren)."""
@@ -233,19 +265,13 @@ class Derivations:
             return dict.fromkeys(self._nicknames.get(name, ()), Derivation("short", ""))
         if not kind.startswith("place.") or kind == "place.country":
             return {}
-        found = {**_changed(name), **self._listed.get(name, {})}
+        found = {**changed(name), **self._listed.get(name, {})}
         return {word: how for word, how in found.items() if word != name}
 
 
 def _stems(name: str) -> tuple[str, ...]:
     """What endings stand on: all of it, or without its last vowel (Skellefteå: skelleftebo)."""
     return (name, name[:-1]) if name[-1:] in VOWELS and len(name) >= LEAST_CHANGED else (name,)
-
-
-def _agreeing(ending: str) -> str:
-    """The ending of agreement in one of an adjective: isk|a -> a."""
-    last = ending[ending.rindex("k") + 1 :]
-    return last.rstrip("s") if len(last) > 1 else last  # skånskan: the dialect, or a woman
 
 
 def _people(ending: str) -> Derivation | None:
@@ -293,46 +319,6 @@ def _bearers(name: str, ending: str) -> str:
     return stem + plural + ("na" if ending.startswith("na") else "") + genitive
 
 
-def _changed(place: str) -> dict[str, Derivation]:
-    """skåne -> skånsk, skåning; småland -> småländsk, smålänning; östergötland -> östgöte: of a
-    place whose stem changes."""
-    stems = {place[:-1]} if place[-1:] in VOWELS and len(place) >= LEAST_CHANGED else set()
-    people = {f"{stem}ing": "ar" for stem in stems}
-    if place.endswith("götland"):
-        goth = place.removesuffix("götland").removesuffix("er") + "göt"
-        stems.add(goth)
-        people[f"{goth}e"] = "e"
-    elif place.endswith("land") and len(place) > LEAST_CHANGED:
-        stems.add(place[:-4] + "länd")
-        people[place[:-4] + "länning"] = "ar"
-    found = {
-        stem + ending: Derivation("adjective", _agreeing(ending))
-        for stem in stems
-        for ending in ADJECTIVES
-    }
-    for word, declension in people.items():
-        found.update(_declined(f"{word}/{declension}"))
-    return found
-
-
-def _declined(noun: str) -> dict[str, Derivation]:
-    """The forms of a word for somebody from a place: göteborgare, -n, -, -na, all with -s, too."""
-    word, _, declension = noun.partition("/")
-    if declension == "a":
-        stem = word[:-1]
-        forms = [word, f"{word}n", f"{stem}or", f"{stem}orna"]
-    elif word.endswith("bo"):
-        forms = [word, f"{word}n", f"{word}r", f"{word}rna"]
-    else:
-        forms = [*declined(noun)]
-    found: dict[str, Derivation] = {}
-    for form, features in zip(forms, ("", "def", "pl", "def pl"), strict=True):
-        found.setdefault(form, Derivation("people", features))
-        if not form.endswith("s"):
-            found.setdefault(f"{form}s", Derivation("people", f"{features} gen".strip()))
-    return found
-
-
 def nicknames(vocab: Vocab) -> Mapping[str, frozenset[str]]:
     """Name -> what its bearers are called for short, both in small letters."""
     table: dict[str, set[str]] = {}
@@ -340,30 +326,6 @@ def nicknames(vocab: Vocab) -> Mapping[str, frozenset[str]]:
         for name in notes(note)["of"].split("|"):
             table.setdefault(name.lower(), set()).add(short.lower())
     return {name: frozenset(short) for name, short in table.items()}
-
-
-def _listed(vocab: Vocab) -> Mapping[str, Mapping[str, Derivation]]:
-    """Place, folded -> the words of pseudonyms/place_words.tsv in all their forms."""
-    table: dict[str, dict[str, Derivation]] = {}
-    for place, _, _, note in vocab.lists.rows("pseudonyms/place_words.tsv"):
-        marks, words = notes(note), table.setdefault(place.lower(), {})
-        for adjective in marks["adj"].split("|"):
-            for ending in AGREEING:
-                words.setdefault(
-                    adjective + ending, Derivation("adjective", ending.rstrip("s") or ending)
-                )
-        for noun in marks["noun"].split("|"):
-            for form, how in _declined(noun).items():
-                words.setdefault(form, how)
-    return table
-
-
-def _first_words(words: Mapping[str, Derivation]) -> dict[Derivation, str]:
-    """The first word of a place for each of what words can say of it."""
-    found: dict[Derivation, str] = {}
-    for word, how in words.items():
-        found.setdefault(how, word)
-    return found
 
 
 def morphology(vocab: Vocab) -> Morphology:
@@ -378,4 +340,5 @@ def morphology(vocab: Vocab) -> Morphology:
         words.read,
         words.write,
         words.related,
+        words.has_member,
     )

@@ -28,7 +28,7 @@ from maskera.replace import (
     svala,
 )
 from maskera.replace.agreement import Agreement
-from maskera.replace.draw import ForLabels, Pool, Whole
+from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.shape import fold, two_equal
 
@@ -40,6 +40,7 @@ ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer nam
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
 ADMINISTRATIVE = frozenset(["kommun", "kommunen", "län", "länet", "stad", "region"])
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
+BESIDE_NUMBER = 2  # characters between a street and its number
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 MONTHS = [
@@ -262,6 +263,15 @@ def heads(vocab: Vocab) -> institutions.Heads:
     return institutions.Heads(split, join, genitive, owner, town)
 
 
+def numbered(draw: Draw) -> bool:
+    """Whether a house number stands right behind the mention, as only behind a street."""
+    numbers, end = draw.labels("address.number"), draw.mention.span.end
+    return any(
+        mention.label in numbers and 0 < mention.span.start - end <= BESIDE_NUMBER
+        for mention in draw.mentions
+    )
+
+
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
     people, world, lands = name_pools(vocab), atlas.atlas(vocab), countries.listed(vocab.lists)
@@ -302,22 +312,28 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         vocab, partial(compounds, vocab), partial(places.town_of, world, NOUNS["city"], owner)
     )
 
-    def of_its_kind(label: str, pools: Mapping[str, Pool], usual: str = "") -> ForLabels:
+    def of_its_kind(
+        label: str, pools: Mapping[str, Pool], usual: Callable[[Draw], str] = lambda _: ""
+    ) -> ForLabels:
         return institutions.named(
             institutions.Naming(
                 frozenset([label]),
                 pools,
                 stems(label),
                 estates(label),
-                {label: usual},
+                usual,
                 frozenset(["university", "street"]),
             ),
             head,
             things,
         )
 
+    def is_street(draw: Draw) -> bool:
+        kind = things.kinds.read(draw.form, "", draw.written).kind
+        return kind == "street" or (not kind and numbered(draw))
+
     every = {**schools, "street": street}
-    place = of_its_kind("place", every, "street")
+    place = of_its_kind("place", every, lambda draw: "street" if numbered(draw) else "")
     isle = atlas.isle(vocab, things.kinds.named)
     isles = Pool("isle", atlas.invented(vocab, "isle", False))
 
@@ -349,7 +365,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(region, ADMINISTRATIVE, genitive, owner, isles, isle),
         "place": place,
-        "school": of_its_kind("school", every, "school"),
+        "school": of_its_kind("school", every, lambda _: "school"),
         "work": of_its_kind("work", every),
         "institution": of_its_kind("other_institution", every),
         "geo": of_its_kind("geo", every),
@@ -358,5 +374,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "month": dates.month(reading, months, forms, agree=agree),
         "year": dates.year(reading),
         **svala.table(vocab.lists, people, reading, months, weekdays, forms),
-        **natural.table(people, agree, head, vocab, partial(compounds, vocab), place, isle),
+        **natural.table(
+            people, agree, head, vocab, partial(compounds, vocab), place, isle, is_street
+        ),
     }

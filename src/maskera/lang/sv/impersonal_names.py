@@ -74,6 +74,9 @@ _JOINING = frozenset(
     "och o & eller - –".split()
 )  # two weekdays; a comma stands as often between a day and a person
 _AFTER_DAY = frozenset((":", ".", "-", "–", "kl", "klockan", "fm", "em"))
+_UNIT = frozenset(("quantity_cue",))
+_MARKED = {"a": "åä", "o": "ö"}
+VERY_FREQUENT = 5.8  # Zipf of från, när, för; but not of lära
 # So many (many: too many for an age, and no year), or from so many on to so many, and of what:
 # 11000, 2-3 timmar, två barn.
 _SO_MANY = re.compile(
@@ -235,6 +238,47 @@ def honorifics(table: TokenTable) -> set[Span]:
     """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not
     Jan, nor jan 2020."""
     return {table.span(index, index) for index in table.where(_HONORIFIC) if _honours(table, index)}
+
+
+def units(table: TokenTable) -> set[Span]:
+    """Words that the lists have as a unit or a currency and as nothing else, where they begin a
+    sentence: Zloty är pengarna där; but not Jag heter Zloty."""
+    return {
+        table.span(index, index)
+        for index in table.where(_is_unit)
+        if table.sentence_initial[index]
+        and not (table.right(index) and table.words[index + 1].shape in CAPITALS)
+    }
+
+
+def unmarked(table: TokenTable) -> set[Span]:
+    """Very frequent words in small letters whose mark is missing, that are a name, too: fran."""
+    return {
+        table.span(index, index)
+        for index in table.where(table.vocab.derived(_unmarked))
+        if not _introduced(table, index)
+    }
+
+
+def _is_unit(word: Lexeme) -> bool:
+    return word.labels == _UNIT
+
+
+def _unmarked(vocab: Vocab) -> Test:
+    """Whether a name is a very frequent word, once one of its letters gets a mark."""
+
+    def is_one(word: Lexeme) -> bool:
+        if word.shape != "lower" or word.labels.isdisjoint(PERSON):
+            return False
+        lower = word.lower
+        marked = (
+            lower[:place] + other + lower[place + 1 :]
+            for place, letter in enumerate(lower)
+            for other in _MARKED.get(letter, "")
+        )
+        return any(vocab.gazetteer.zipf(form) >= VERY_FREQUENT for form in marked)
+
+    return is_one
 
 
 def limits(table: TokenTable) -> set[Span]:

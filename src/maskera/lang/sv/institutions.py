@@ -13,7 +13,7 @@ from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, likeliest, strength
 from maskera.rules import engine
-from maskera.rules.rule import Rule, Stage, words
+from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
 _FINITE = frozenset("jobbar jobbade arbetar arbetade".split())
@@ -167,7 +167,7 @@ CLAIMS: tuple[Rule, ...] = (
         "school.preschool",
         Stage.CLAIM,
         _named_preschool,
-        words(*PRESCHOOLS),
+        lexeme(lambda word: word.lower.endswith(tuple(PRESCHOOLS))),
         frozenset(("school", "work")),
         cases="school",
     ),

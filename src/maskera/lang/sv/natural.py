@@ -142,12 +142,16 @@ def towns(vocab: Vocab) -> tuple[str, ...]:
     )
 
 
-def place(vocab: Vocab, otherwise: ForLabels) -> ForLabels:
-    """A street of the town drawn for its own, where the streets of that are known; else as in the
-    other policies."""
+def place(vocab: Vocab, otherwise: ForLabels, is_street: Callable[[Draw], bool]) -> ForLabels:
+    """For a street one of the town drawn for its own, where the streets of that are known; else as
+    in the other policies."""
 
     def draw_place(draw: Draw) -> str:
-        its = () if draw.keyed else vocab.derived(atlas.streets).get(fold(_town_of(draw)), ())
+        its = (
+            ()
+            if draw.keyed or not is_street(draw)
+            else vocab.derived(atlas.streets).get(fold(_town_of(draw)), ())
+        )
         return (
             draw.pick(Pool("street", its, vocab.lists.ranked("towns", "place")))
             if its
@@ -202,9 +206,10 @@ def table(
     compounds: Callable[[str, str], Callable[[], Whole]],
     by_kind: ForLabels,
     isle: Callable[[str], bool],
+    is_street: Callable[[Draw], bool],
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
-    in the other policies."""
+    in the other policies. is_street: whether a place is one."""
     listed, reading = vocab.lists.ranked, agree.reading
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
@@ -228,7 +233,7 @@ def table(
             Pool("town/isle", on_isles, atlas.invented(vocab, "isle", False)),
             isle,
         ),
-        "town_place": place(vocab, by_kind),
+        "town_place": place(vocab, by_kind, is_street),
         "line": lines(),
         "shifted": timeline.generator(reading, changed(agree, together=True)),
         "phone": PerMention(phone),

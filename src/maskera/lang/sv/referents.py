@@ -68,7 +68,7 @@ def _of_form(vocab: Vocab, form: str, label: str, genitive: bool) -> Referent:
     entries = [entry for stem in stems for entry in gazetteer.entries(stem) if entry.label in alike]
     if label in PEOPLED and not entries and (people := home(stems[0], gazetteer)):
         entries = [people[0]]
-    if label in PEOPLED and not entries and form[:1].isupper():
+    if label in PEOPLED and not entries:
         place = vocab.derived(Derivations).place_in(stems[0])
         entries = [place] if place else []
     if entries:
