@@ -26,6 +26,8 @@ ONE = [
     ("Ahmed", "Ahmad"),
     ("Viktor", "Victor"),
     ("Mehmet", "Mehmed"),
+    ("Zeynep", "Zeyneb"),
+    ("Yakup", "Yakub"),
     ("Murat", "Murad"),
     ("Zahra", "Sahra"),
     ("Khaled", "Kaled"),

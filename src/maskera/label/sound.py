@@ -36,6 +36,7 @@ _RULES = tuple(
         ("h(?![aeiou])", ""),  # Sarah, John, Elisabeth, Ahmed
         (r"(?<=\w)e(?=\w)", "a"),
         ("(?<=[aiou])t$", "d"),  # Mehmet, Mehmed; Murat, Murad
+        ("p$", "b"),  # Zeynep, Zeyneb; Yakup, Yakub
         ("a(?=r$)", ""),  # Aleksandr, Alexander
         (r"(\w)\1+", r"\1"),
     )

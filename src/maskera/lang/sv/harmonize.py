@@ -43,6 +43,9 @@ _OF_COUNTRY = frozenset(("i", ",", "("))
 _TO_TOWN = frozenset(
     "i till från mot genom via över nära utanför kring runt vid besökte lämnade".split()
 )
+_TRAVELS = frozenset("reste reser resa rest flög flyger flyga flyttade flyttar flytta".split())
+"""Verbs that lead to a town rather than to somebody, without more."""
+_AND = frozenset(("och", "o", "&"))
 _LIVES = frozenset("bor bodde bott bo född föddes uppvuxen ligger låg jobbar jobbade".split())
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
 TITLE = 4  # letters of a title that is cut short
@@ -57,6 +60,7 @@ _FOND = frozenset(
     "kär kära förälskad förälskade förälskat förtjust förtjusta besviken tro tror trodde".split()
 )
 """Words behind which "i" leads to a person."""
+_SETTLEMENTS = frozenset("stad förort stadsdel kommun by ort samhälle förstad".split())
 QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
 
@@ -76,6 +80,12 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             table, told(mention, "city", "one lives there, or its country stands behind")
         )
         if _named_like_a_town(table, mention)
+        else mention
+        for mention in settled
+    ]
+    settled = [
+        told(mention, "city", "said to be a town or a part of one")
+        if _said_to_be_a_town(table, mention)
         else mention
         for mention in settled
     ]
@@ -173,7 +183,7 @@ def _abroad(mention: Mention) -> Mention:
 
 def _named_like_a_town(table: TokenTable, mention: Mention) -> bool:
     """Whether a first name is that of a town: one that one lives in (bor i Sofia), one abroad that
-    one is in (träffade Sofia i Sofia; but not kär i Sofia, nor i Sofia Ek), or one whose country
+    one travels to (reste till Sofia) or is in (träffade Sofia i Sofia; but not kär i Sofia, nor i Sofia Ek), or one whose country
     the text says (till Sofia i Bulgarien; but not träffade Sofia i Bulgarien)."""
     if mention.label not in FIRSTNAMES:
         return False
@@ -187,10 +197,25 @@ def _named_like_a_town(table: TokenTable, mention: Mention) -> bool:
         named = bool(behind) and behind[0].shape in CAPITALS
         if countries and not named and before not in _FOND:
             return True
+    if countries and before in _TRAVELS and table.left(first) == "till":
+        return not behind or (behind[0].shape not in CAPITALS and behind[0].lower not in _AND)
     if table.left(first) not in _TO_TOWN or table.right(last) not in _OF_COUNTRY:
         return False
     land = behind[1].entries if len(behind) == 2 else ()
     return any(entry.label == "country" and entry.country in countries for entry in land)
+
+
+def _said_to_be_a_town(table: TokenTable, mention: Mention) -> bool:
+    """Whether a name that ends as a lake or a park does is said to be a town: Bergsjön är en
+    förort."""
+    last = table.last_token(mention.span)
+    return (
+        mention.label in ("geo", "place")
+        and "foreign" not in mention.features
+        and table.right(last) in ("är", "var", "e")
+        and table.right(last, 2) in ("en", "ett")
+        and any(table.right(last, steps) in _SETTLEMENTS for steps in (3, 4))
+    )
 
 
 def _where_it_lies(table: TokenTable, mention: Mention) -> Mention:

@@ -170,6 +170,7 @@ def holidays(table: TokenTable) -> set[Span]:
             or table.left(index) in _AT_A_TIME
             or table.right(index) in _TAKES_PLACE
             or _is_a_time(table, index)
+            or (table.right(index) == "den" and table.right(index, 2).isdecimal())
         )
         spoken = (
             told

@@ -1,4 +1,4 @@
-"""The words of data/sv/naming.tsv: around the names of things and of users of services."""
+"""The words of data/sv/words/naming.tsv: around the names of things and of users of services."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from maskera.lexicon.vocab import Vocab
 def naming(vocab: Vocab) -> Mapping[str, frozenset[str]]:
     """Label -> its words; a word that ends in a hyphen is the beginning of words."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for form, label, *_ in vocab.lists.rows("naming.tsv"):
+    for form, label, *_ in vocab.lists.rows("words/naming.tsv"):
         found[label].add(form)
     return defaultdict(frozenset, {label: frozenset(its) for label, its in found.items()})
 
