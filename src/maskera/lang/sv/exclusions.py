@@ -224,7 +224,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.people", "people of a country", peoples, "excluded", exact=True, keeps=frozenset(("sensitive",))),
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
     _rule("exclude.limit", "max, before the most that something may be", limits, "excluded", exact=True),
-    _rule("exclude.unit", "a unit or a currency that begins a sentence", units, "excluded", exact=True),
+    _rule("exclude.unit", "a unit or a currency", units, "excluded", exact=True),
     _rule("exclude.unmarked", "a frequent word without its mark", unmarked, "excluded", exact=True),
     _rule("exclude.interjection", "a sound in a transcript", interjections, "excluded", exact=True),
     _rule("exclude.weekday", "a weekday cut short", weekdays, "excluded", exact=True, keeps=frozenset(("day",))),

@@ -242,12 +242,13 @@ def honorifics(table: TokenTable) -> set[Span]:
 
 
 def units(table: TokenTable) -> set[Span]:
-    """Words that the lists have as a unit or a currency and as nothing else, where they begin a
-    sentence: Zloty är pengarna där; but not Jag heter Zloty."""
+    """Words that the lists have as a unit or a currency and as nothing else, in small letters or
+    where they begin a sentence: Zloty är pengarna där; but not Jag heter Zloty."""
     return {
         table.span(index, index)
         for index in table.where(_is_unit)
-        if table.sentence_initial[index]
+        if (table.sentence_initial[index] or table.words[index].shape == "lower")
+        and not _introduced(table, index)
         and not (table.right(index) and table.words[index + 1].shape in CAPITALS)
     }
 

@@ -1,25 +1,15 @@
-"""The words of data/sv/words/naming.tsv: around the names of things and of users of services."""
+"""The words of data/sv/words/naming.tsv, around the names of things and of users of services; one
+that ends in a hyphen is the beginning of words."""
 
 from __future__ import annotations
-
-from collections import defaultdict
-from collections.abc import Mapping
 
 from maskera.lexicon.triggers import Test
 from maskera.lexicon.vocab import Vocab
 
 
-def naming(vocab: Vocab) -> Mapping[str, frozenset[str]]:
-    """Label -> its words; a word that ends in a hyphen is the beginning of words."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for form, label, *_ in vocab.lists.rows("words/naming.tsv"):
-        found[label].add(form)
-    return defaultdict(frozenset, {label: frozenset(its) for label, its in found.items()})
-
-
 def said(vocab: Vocab, label: str) -> frozenset[str]:
     """The words of a label."""
-    return vocab.derived(naming)[label]
+    return vocab.lists.words("naming", label)
 
 
 def begins(vocab: Vocab, label: str) -> tuple[str, ...]:
