@@ -33,7 +33,12 @@ def careful() -> Pipeline:
         ("Min fru har en magisterexamen i fysik.", "Min partner har en examen i ett ämne."),
         ("Min son har astma.", "Mitt barn har @hälsa."),
         ("Min son är 34 år.", "Mitt barn är 30–39 år."),
-        ("Min bror är trettiofyra år.", "Mitt syskon är trettio–trettionio år."),
+        ("Min bror är trettiofyra år.", "Mitt syskon är mellan trettio och trettionio år."),
+        ("Min dotter är sju år.", "Mitt barn är under tio år."),
+        ("Min son är en sexåring.", "Mitt barn är en 0–9-åring."),
+        ("Mina två bröder bor i min systers hus.", "Mina syskon bor i mitt syskons hus."),
+        ("Jag har tre barn.", "Jag har barn."),
+        ("Jag bor hos min morbrors fru.", "Jag bor hos min släktings partner."),
     ],
 )
 def test_wider_words_agree_with_what_stands_around(
@@ -48,6 +53,7 @@ def test_wider_words_agree_with_what_stands_around(
     "text",
     [
         "En mamma kom in i affären.",
+        "En sjuksköterska och en ingenjör träffades.",
         "Alla lärare borde få högre lön.",
         "Mitt hus är stort och min trädgård är liten.",
         "Barn behöver sova.",
@@ -105,7 +111,9 @@ def english() -> Pipeline:
         ("My friend is an accountant.", "My acquaintance is an office worker."),
         ("I live with my grandmother.", "I live with my relative."),
         ("Mum lives in France and I live with mum.", None),
-        ("My two daughters live here.", "My two children live here."),
+        ("My two daughters live here.", "My children live here."),
+        ("My uncle's wife is a teacher.", "My relative's partner is an educator."),
+        ("I am twenty-nine years old.", "I am between twenty and twenty-nine years old."),
         ("I am 23 years old.", "I am 20–29 years old."),
         ("I have a master's degree in biology.", "I have a degree in a subject."),
         ("I have diabetes.", "I have @sensitive."),
@@ -126,7 +134,7 @@ def test_english_words_are_widened_with_their_article(
 
 @pytest.mark.parametrize(
     "text",
-    ["An actor came in.", "Teachers should be paid more."],
+    ["An actor came in.", "A nurse and an engineer met.", "Teachers should be paid more."],
 )
 def test_english_words_of_nobody_stay(english: Pipeline, text: str) -> None:
     assert release(english(text)).text == text

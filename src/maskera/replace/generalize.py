@@ -3,7 +3,8 @@
 What a word belongs to is in the language's `pseudonyms/general.tsv`: `to` is the wider word of a base
 form (or of the end of one), of a kind of education or of sensitive word; rows labelled `general` hold
 the forms of the wider words, rows labelled `determiner` the forms that a neuter noun asks for, rows
-labelled `article` the form before a word marked `an`, and rows labelled `preposition` words behind
+labelled `article` the form before a word marked `an`, rows labelled `indefinite` the articles of what is
+new to the reader, rows labelled `band` how ages in words are said, and rows labelled `preposition` words behind
 which a relative without a determiner is as good as a name.
 """
 
@@ -21,7 +22,7 @@ from maskera.lexicon.tsv import WordLists, notes
 from maskera.mentions import Mention
 from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals
-from maskera.replace.shape import carry_case, fold
+from maskera.replace.shape import carry_case
 from maskera.result import Replacement
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
@@ -29,8 +30,11 @@ from maskera.text import Document, Span
 LIST = "pseudonyms/general.tsv"
 OTHER = "_"  # the row for what no other row is for
 BAND = 10  # years of age
+ENDS = ("", ".", "!", "?", "\n")  # of a sentence, or of nothing
+CONCERNS = 0.5  # probability from which a mention is taken to concern the writer
 DIGITS = re.compile(r"\d+")
 WORD_BEFORE = re.compile(r"(?<!\w)(\w+)(?P<between>(?:\s+\w+[ae])?\s+)$")  # min (äldsta) dotter
+NEXT_BEFORE = re.compile(r"(?<!\w)(\w+)\s+$")
 REACH = 40  # characters before a mention in which its determiner is looked for
 SEPARATOR = "–"
 PROFESSION, FAMILY = "attribute.profession", "attribute.family"
@@ -70,6 +74,40 @@ class General(msgspec.Struct, frozen=True, dict=True):
             if found := table.get(base[start:]):
                 return found
         return table.get(OTHER, "")
+
+    def owner(self, label: str, written: str) -> str:
+        """The base form of a listed word in the genitive: uncle's -> uncle; "" for anything else."""
+        bases = [
+            written[:cut] for cut in (-2, -1) if written[cut:].lower() in ("'s", "’s", "s", "'")
+        ]
+        return next((base for base in bases if base and self.entry(label, base)), "")
+
+    def general_word(self, text: str) -> str:
+        """The wider word that a text is, in the genitive, too; "" for another text."""
+        bases = (text.lower()[: len(text) - cut] for cut in (0, 1, 2))
+        return next((base for base in bases if base in self.forms), "")
+
+    def several(self, word: str) -> bool:
+        """Whether a word in small letters or digits is a number above one."""
+        if word.isdecimal():
+            return int(word) > 1
+        entries = self.gazetteer.entries(word) if word.islower() else ()
+        numbers = [entry for entry in entries if entry.label == "number"]
+        return any(entry.value > 1 for entry in numbers)
+
+    def nobodys(self, draw: Draw) -> bool:
+        """Whether a profession is said of nobody in particular: a nurse and an engineer met. Behind
+        the article with which a sentence begins it is, elsewhere where detection thinks so."""
+        text = draw.document.text[: draw.mention.span.start]
+        before = WORD_BEFORE.search(text[-REACH:])
+        if (
+            before is None
+            or self.taxonomy.kind(draw.label) != PROFESSION
+            or before[1].lower() not in self.to.get("indefinite", {})
+        ):
+            return False
+        first = before[1][0].isupper() and text.removesuffix(before[0]).rstrip(" ")[-1:] in ENDS
+        return first or draw.mention.personal < CONCERNS
 
     def kind(self, label: str, form: str) -> str:
         """The word for the kind that the lists give a form."""
@@ -129,10 +167,16 @@ def generators(
     professions = sorted(table.taxonomy.labels(PROFESSION))
 
     def wider(draw: Draw) -> str:
+        if table.nobodys(draw):
+            return draw.written
         features = table.features(draw)
+        owner, _, head = draw.written.rpartition(" ")
+        base = table.owner(draw.label, owner)
+        if base and table.entry(draw.label, head):  # my uncle's wife: two of them
+            owned = features - {"gen"}
+            word = table.inflected(table.wider(draw.label, head), owned)
+            return f"{genitive(table.wider(draw.label, base))} {word}"
         word = table.wider(draw.label, draw.form)
-        if fold(word) == fold(draw.form):  # as wide as it was
-            word = table.to.get(draw.label, {}).get(OTHER, "")
         if not word:
             return f"@{draw.label}"
         return _finished(draw, table.inflected(word, features), features)
@@ -145,7 +189,11 @@ def generators(
     def education(draw: Draw) -> str:
         features = table.features(draw)
         word = profession(draw.form) or table.kind(draw.label, draw.form)
-        return _finished(draw, table.inflected(word or draw.label, features), features)
+        return _finished(draw, table.inflected(word or f"@{draw.label}", features), features)
+
+    def aged(draw: Draw) -> str:
+        glued = draw.document.text[draw.mention.span.end :][:1].isalpha()  # trettiofem|åring
+        return band(draw.written, reading, table.to.get("band", {}), glued)
 
     def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:
         return carry_case(draw.written, genitive(text) if "gen" in features else text)
@@ -154,12 +202,16 @@ def generators(
         "wider_word": PerMention(wider),
         "education_level": PerMention(education),
         "kind_word": PerMention(lambda draw: f"@{table.kind(draw.label, draw.form) or draw.label}"),
-        "age_band": PerMention(lambda draw: band(draw.written, reading)),
+        "age_band": PerMention(aged),
     }
 
 
-def band(written: str, reading: Numerals) -> str:
-    """34 -> 30–39, thirty-four -> 30–39 in words; what is no number becomes no number."""
+def band(
+    written: str, reading: Numerals, phrases: Mapping[str, str] | None = None, glued: bool = False
+) -> str:
+    """34 -> 30–39; thirty-four -> between thirty and thirty-nine, nine -> under ten, by the language's
+    phrases; what is no number becomes no number. glued: the rest of the word follows:
+    trettiofem(åring) -> 30–39-(åring)."""
     if digits := DIGITS.search(written):
         low = int(digits[0]) // BAND * BAND
         return (
@@ -169,32 +221,49 @@ def band(written: str, reading: Numerals) -> str:
     if value is None:
         return SEPARATOR
     low = value // BAND * BAND
-    return SEPARATOR.join(
-        (reading.like(written, low), reading.like(written, low + BAND - 1).lower())
-    )
+    if glued:
+        return f"{low}{SEPARATOR}{low + BAND - 1}-"
+    between, under = (phrases or {}).get("between", ""), (phrases or {}).get("under", "")
+    if under and not low:
+        return carry_case(written, under.format(reading.like(written, BAND).lower()))
+    ends = reading.like(written, low), reading.like(written, low + BAND - 1).lower()
+    if not between:
+        return SEPARATOR.join(ends)
+    return carry_case(written, between.format(ends[0].lower(), ends[1]))
 
 
 def agreeing(
     document: Document, replacements: Sequence[Replacement], table: General
 ) -> tuple[Replacement, ...]:
     """What becomes of determiners before a wider word that asks for another form than the original:
-    min dotter -> mitt barn, an uncle -> a relative. Their action is `agree`: they hide nothing."""
+    min dotter -> mitt barn, an uncle -> a relative; how many relatives there are is left out: mina
+    två bröder -> mina syskon. Their action is `agree`: they hide nothing."""
     taken = [replacement.mention.span for replacement in replacements]
     found = []
     for replacement in replacements:
         mention = replacement.mention
-        if mention.label not in table.to or replacement.text.lower() not in table.forms:
+        if mention.label not in table.to or replacement.action != "replace":
             continue
         start = max(0, mention.span.start - REACH)
         before = WORD_BEFORE.search(document.text[start : mention.span.start])
         if not before:
             continue
-        written = document.text[mention.span.start : mention.span.end]
-        other = _agreed(table, before, mention.label, written, replacement.text)
         span = Span(start + before.start(1), start + before.end(1))
-        if other == before[1].lower() or any(span.overlaps(each) for each in taken):
+        text = before[1]
+        last = NEXT_BEFORE.search(document.text[start : mention.span.start])
+        if last and table.taxonomy.kind(mention.label) == FAMILY and table.several(last[1]):
+            counted = Span(start + last.start(), mention.span.start)
+            if not any(map(counted.overlaps, taken)):
+                found.append(
+                    Replacement(Mention(counted, mention.label), "agree", "", follows=True)
+                )
             continue
-        text = carry_case(before[1], other)
+        if word := table.general_word(replacement.text):
+            written = document.text[mention.span.start : mention.span.end]
+            text = _agreed(table, before, mention.label, written, word)
+            text = before[1] if text == before[1].lower() else carry_case(before[1], text)
+        if text == before[1] or any(span.overlaps(each) for each in taken):
+            continue
         found.append(Replacement(Mention(span, mention.label), "agree", text, follows=True))
     return tuple(found)
 
