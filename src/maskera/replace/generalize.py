@@ -192,7 +192,7 @@ def generators(
         return _finished(draw, table.inflected(word or f"@{draw.label}", features), features)
 
     def aged(draw: Draw) -> str:
-        glued = draw.document.text[draw.mention.span.end :][:1].isalpha()  # trettiofem|åring
+        glued = draw.document.text[draw.mention.span.end :][:1].isalpha()  # the rest of a compound
         return band(draw.written, reading, table.to.get("band", {}), glued)
 
     def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:
@@ -210,8 +210,8 @@ def band(
     written: str, reading: Numerals, phrases: Mapping[str, str] | None = None, glued: bool = False
 ) -> str:
     """34 -> 30–39; thirty-four -> between thirty and thirty-nine, nine -> under ten, by the language's
-    phrases; what is no number becomes no number. glued: the rest of the word follows:
-    trettiofem(åring) -> 30–39-(åring)."""
+    phrases; what is no number becomes no number. glued: the rest of a compound
+    follows, so that words become digits: 30–39-."""
     if digits := DIGITS.search(written):
         low = int(digits[0]) // BAND * BAND
         return (
@@ -236,8 +236,8 @@ def agreeing(
     document: Document, replacements: Sequence[Replacement], table: General
 ) -> tuple[Replacement, ...]:
     """What becomes of determiners before a wider word that asks for another form than the original:
-    min dotter -> mitt barn, an uncle -> a relative; how many relatives there are is left out: mina
-    två bröder -> mina syskon. Their action is `agree`: they hide nothing."""
+    min dotter -> mitt barn, an uncle -> a relative; how many relatives there are is left out: my
+    two brothers -> my siblings. Their action is `agree`: they hide nothing."""
     taken = [replacement.mention.span for replacement in replacements]
     found = []
     for replacement in replacements:
