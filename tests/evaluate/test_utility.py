@@ -146,7 +146,7 @@ def test_results_may_be_a_folder_with_a_file_a_document(tmp_path: Path) -> None:
                     {"start": 4, "end": 2, "label": "city", "action": "replace", "replacement": "x"}
                 ]
             },
-            "not a stretch of text",
+            "not a span of text",
         ),
         (
             {

@@ -8,7 +8,8 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.label.merge import resolve_overlaps
-from maskera.lang.sv import context
+from maskera.lang.sv import context, detection
+from maskera.lang.sv.detection import cues
 from maskera.lexicon.table import token_table
 from maskera.pipeline import CONSIDERED_ODDS
 from maskera.pipeline import rules as claimed
@@ -25,6 +26,7 @@ def test_no_claim_is_dropped_that_would_be_considered(
     table = token_table(document, rules.language.vocab)
     kept = claimed(table, rules.language, tags=True)
     monkeypatch.setattr(context, "HOPELESS", -100.0)
+    monkeypatch.setattr(detection, "weighing", lambda vocab: context.scales(vocab.derived(cues)))
     every = claimed(table, rules.language, tags=True)
     assert len(kept) < len(every)
     assert resolve_overlaps(kept, CONSIDERED_ODDS) == resolve_overlaps(every, CONSIDERED_ODDS)

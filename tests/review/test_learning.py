@@ -90,6 +90,16 @@ def test_sentences_are_read_and_the_status_tells_of_them(
     assert f"{len(shown.forms)} på 0.0 minuter" in status.text
 
 
+def pressed(window: Page, key: str) -> None:
+    """Press a key once the page listens, and wait for the next question."""
+    window.wait_for_load_state()
+    before = window.locator("input[name=key]").input_value()
+    window.keyboard.press(key)
+    window.wait_for_function(
+        "before => document.querySelector('input[name=key]').value !== before", arg=before
+    )
+
+
 def test_by_keys_in_a_browser(
     learning: Questions, page: Callable[..., Page], reviewer: User
 ) -> None:
@@ -100,21 +110,13 @@ def test_by_keys_in_a_browser(
     window.locator("main a.primary").first.click()
     first = window.locator("input[name=key]").input_value()
     for key in ("1", "o"):
-        before = window.locator("input[name=key]").input_value()
-        window.keyboard.press(key)
-        window.wait_for_function(
-            "before => document.querySelector('input[name=key]').value !== before", arg=before
-        )
+        pressed(window, key)
     assert [card.answer for card in learning.project.answers if isinstance(card, Card)] == [
         "name",
         "O",
     ]
     for _ in range(2):
-        before = window.locator("input[name=key]").input_value()
-        window.keyboard.press("u")
-        window.wait_for_function(
-            "before => document.querySelector('input[name=key]').value !== before", arg=before
-        )
+        pressed(window, "u")
     assert window.locator("input[name=key]").input_value() == first
     window.goto("/learn/read")
     number = window.locator("input[name=first]").input_value()

@@ -59,7 +59,7 @@ def claimed(table: TokenTable, rows: Floats) -> list[Detection]:
         ("på H&M i Lund/Malmö", "O other_institution other_institution other_institution O city city city", ["H&M", "Lund", "Malmö"]),
         ("mina syskon är här", "O fam fam O", ["syskon"]),
         ("som våra lärare sa", "prof prof prof O", ["lärare"]),
-        ("i en traktor föddes han i maj", "extra extra extra extra O O O", ["i en traktor föddes"]),
+        ("i en traktor föddes han i maj när solen sken", "extra extra extra extra O O O O O O", ["i en traktor föddes"]),
         ("i en traktor föddes han.", "extra extra extra extra O O", ["i en traktor föddes han"]),  # one word is left of the sentence
         ("vi kom och traktorn brann", "O O extra extra extra", ["traktorn brann"]),
     ],

@@ -52,9 +52,12 @@ _COUNTED = frozenset(("dish", "drink", "breed"))  # kinds of which one has one: 
 
 
 class _Term(NamedTuple):
+    """A listed term. capitals: whether it is one in capitals alone (IBAN; Iban is a first name)."""
+
     words: list[str]
     kind: str
     sure: bool
+    capitals: bool
 
 
 def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
@@ -96,7 +99,8 @@ def _listed(table: TokenTable) -> Iterator[tuple[int, int]]:
     found: dict[int, _Term] = {}
     for index in table.where(may_begin):
         for term in begins[table.lowers[index]]:
-            if table.lowers[index : index + len(term.words)] == term.words:
+            right_case = not term.capitals or table.words[index].shape == "upper"
+            if right_case and table.lowers[index : index + len(term.words)] == term.words:
                 found.setdefault(index, term)
     told = {(table.sentence[index], term.kind) for index, term in found.items() if term.sure}
     ends = {index + len(term.words): term for index, term in found.items()}
@@ -168,10 +172,11 @@ def _table(
         "termhead": defaultdict(set),
     }
     for form, label, weight, note in vocab.lists.rows("terms.tsv"):
-        kind = notes(note).get("kind", "")
+        marks = notes(note)
+        kind = marks.get("kind", "")
         if label == "term":
             words = [token.lower() for token in tokenize(form).forms]
-            begins[words[0]].append(_Term(words, kind, weight > 0))
+            begins[words[0]].append(_Term(words, kind, weight > 0, "caps" in marks))
         elif label in told:
             told[label][kind].add(form)
     kinds = {term.kind for terms in begins.values() for term in terms}
