@@ -90,7 +90,7 @@ def test_a_name_in_the_name_of_a_file_is_told(maskera: Cli) -> None:
     run = maskera("pseudonymize", "in", "-o", "out")
     assert (run.code, run.err) == (
         0,
-        "maskera: Farid_H: the document id contains a name that was replaced in its text (REVIEW)\n",
+        "maskera: Farid_H: the document id contains a name, which file names show (REVIEW)\n",
     )
 
 

@@ -40,9 +40,7 @@ class Summary:
         self._let_pass(one.left)
         self.failed += one.held or one.verdict == "FAIL"
         if one.named:
-            self._warn(
-                f"{one.id}: the document id contains a name that was replaced in its text (REVIEW)"
-            )
+            self._warn(f"{one.id}: the document id contains a name, which file names show (REVIEW)")
         if one.verdict in TOLD and not (one.named and one.verdict == "REVIEW" and not one.held):
             self._warn(f"{one.id}: {TOLD[one.verdict]}{where if one.held else ''}")
         if one.kept:
