@@ -16,7 +16,7 @@ from maskera.label import scheme as schemes
 from maskera.pipeline import Pipeline, load
 from maskera.risk.choice import Bound
 from maskera.tables import Columns
-from maskera.tables.delimited import UTF_8
+from maskera.tables.chunks import UTF_8
 
 MASKS = "tab"  # a format of spans without text, in which all that was found is hidden
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come

@@ -8,6 +8,7 @@ from typing import Any
 
 from maskera.errors import DataError
 
+UTF_8 = "utf-8"
 ROWS = 512  # of a chunk: some 60,000 to 600,000 characters, a second or ten of work
 
 Write = Callable[[bytes], object]
@@ -22,7 +23,7 @@ class Columns:
     text: str
     id: str | None = None
     leaks: str | None = None
-    encoding: str = "utf-8"
+    encoding: str = UTF_8
 
     def find(self, names: Sequence[str], source: str) -> tuple[int, int | None]:
         """Where text and id stand; raises DataError for one that is missing or comes twice, and for

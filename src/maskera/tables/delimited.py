@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -12,11 +13,10 @@ from typing import IO
 
 from maskera.errors import DataError
 from maskera.io.batches import batched
-from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
+from maskera.tables.chunks import ROWS, UTF_8, Chunk, Columns, Done, Open, Write
 from maskera.tables.streams import reading
 
 LONGEST = 1 << 30  # characters of a value; the library's own limit is that of a short essay
-UTF_8 = "utf-8"
 MARK = "\ufeff"
 """What begins UTF-8 for spreadsheet programs, which take a table without it for their own encoding."""
 
@@ -38,7 +38,11 @@ def _open(path: Path, columns: Columns, separators: str) -> Open:
         except UnicodeError:
             raise _undecoded(path, 1, columns) from None
     end = "\r\n" if first.endswith("\r\n") else "\n"
-    separator, names, rows = _headed(path, columns, separators)
+    separator = _separator(path, columns, separators)
+    rows = _rows(path, separator, columns)
+    names = next(rows, [])
+    if not names:
+        raise DataError(f"{path}:1: no header with the names of columns")
     text, identifier = columns.find(names, str(path))
     write = partial(
         _write,
@@ -52,26 +56,18 @@ def _open(path: Path, columns: Columns, separators: str) -> Open:
     return Open(_chunks(rows, text, identifier), write)
 
 
-def _headed(
-    path: Path, columns: Columns, separators: str
-) -> tuple[str, list[str], Generator[list[str], None, None]]:
-    """The separator by which the column of texts is found (without one: the first by which there
-    is a header), the names of the columns, and the rows behind them."""
-    read, errors = [], []
+def _separator(path: Path, columns: Columns, separators: str) -> str:
+    """The separator by which the column of texts is found; without one, the first by which there
+    is a header."""
+    readable = ""
     for separator in separators:
-        rows = _rows(path, separator, columns)
-        try:
-            if names := next(rows, None):
-                read.append((separator, names, rows))
-        except DataError as error:
-            errors.append(error)
-    if not read:
-        raise errors[0] if errors else DataError(f"{path}:1: no header with the names of columns")
-    chosen = next((one for one in read if columns.text in one[1]), read[0])
-    for *_, rows in read:
-        if rows is not chosen[2]:
-            rows.close()
-    return chosen
+        with suppress(DataError), closing(_rows(path, separator, columns)) as rows:
+            names = next(rows, [])
+            if columns.text in names:
+                return separator
+            if names and not readable:
+                readable = separator
+    return readable or separators[0]
 
 
 def _decoded(stream: IO[bytes], encoding: str) -> io.TextIOWrapper:
