@@ -106,17 +106,16 @@ class Kinds:
     def _lead(self, words: Sequence[str], way: str) -> tuple[int, str]:
         """How many of the first words say the kind, and which; never all of them."""
         table = self._tables[way]
-        end, _ = self._ending(words[0])  # Länssjukhuset i _ begins as Sjukhuset i _
+        if len(words) < 2:
+            return 0, ""
+        firsts = [words[0]]
+        if way == "first":  # Länssjukhuset i _ as Sjukhuset i _, Naturförskolan _ as Förskolan _
+            ends = range(LEAST_STEM, len(words[0]) - LEAST_NOUN + 1)
+            firsts += [words[0][start:] for start in ends]
         for length in range(min(3, len(words) - 1), 0, -1):
-            rest = words[1:length]
-            firsts = (words[0], end) if rest else words[:1]
-            kinds = (table.get(" ".join([first, *rest])) for first in firsts)
-            if kind := next(filter(None, kinds), None):
-                return length, kind
-        longer = words[0] if len(words) > 1 and way == "first" else ""
-        for start in range(LEAST_STEM, len(longer) - LEAST_NOUN + 1):  # Naturförskolan _
-            if kind := table.get(longer[start:]):
-                return 1, kind
+            for first in firsts:
+                if kind := table.get(" ".join([first, *words[1:length]])):
+                    return length, kind
         return 0, ""
 
     def _tail(self, words: Sequence[str]) -> tuple[int, str]:
