@@ -9,21 +9,10 @@ from pathlib import Path
 
 from maskera.errors import DataError
 from maskera.formats import marked
+from maskera.lang.en.pack import GENRE_CODES
 from maskera.mentions import Mention
 from maskera.text import Document
 
-CODES = {
-    "NB": "narrative",
-    "AT": "argumentative",
-    "BG": "descriptive",
-    "IN": "instructive",
-    "IM": "informal_mail",
-    "EV": "evaluative",
-    "UT": "investigative",
-    "FM": "formal_mail",
-    "FP": "forum_post",
-}
-"""The letters in a file's name and its genre: SweLL's codes, and two for letters and posts."""
 FIRST_NAMES = {"firstname_male", "firstname_female", "firstname_unknown"}
 GROUPS = (
     FIRST_NAMES | {"middlename", "surname", "initials"},
@@ -61,7 +50,7 @@ def assert_header(path: Path) -> None:
     assert all(meta.values())
     assert meta["level"] in {"A", "B", "C"}
     code = re.fullmatch(r"[A-Z]{2}\d\d([A-Z]{2})1", path.stem)
-    assert code and CODES[code[1]] == meta["genre"]
+    assert code and GENRE_CODES[code[1]] == meta["genre"]
 
 
 def assert_markup(path: Path) -> None:
