@@ -23,7 +23,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from maskera.batch import settings_digest
-from maskera.errors import MaskeraError, MissingExtra, WorkerError
+from maskera.errors import MaskeraError, WorkerError, of_extra
 from maskera.io.output import note
 from maskera.io.workers import out_of_reach
 from maskera.pipeline import Pipeline, load
@@ -201,12 +201,8 @@ def check(scheduler: str) -> str:
 
 
 def _libraries() -> tuple[Any, Any]:
-    try:
-        import dask
-        import distributed
-    except ImportError:
-        raise MissingExtra("--scheduler", "dask") from None
-    return dask, distributed
+    extra = ("--scheduler", "dask")
+    return of_extra("dask", *extra), of_extra("distributed", *extra)
 
 
 @contextmanager

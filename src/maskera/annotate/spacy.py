@@ -4,11 +4,10 @@ in the place of ours."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from typing import Any
 
 from maskera.annotate.build import Annotator
-from maskera.errors import MaskeraError, MissingExtra
+from maskera.errors import MaskeraError, of_extra
 from maskera.text import Document, Span, Tokens, checked
 
 
@@ -17,10 +16,7 @@ def load(name: str) -> Annotator:
 
     Raises MissingExtra without spaCy, MaskeraError when there is no such pipeline.
     """
-    try:
-        spacy = import_module("spacy")
-    except ImportError:
-        raise MissingExtra("annotation by spaCy", "spacy") from None
+    spacy = of_extra("spacy", "annotation by spaCy", "spacy")
     try:
         return annotator(spacy.load(name))
     except OSError:

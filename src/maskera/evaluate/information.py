@@ -8,13 +8,11 @@ costs little. The benchmark weighs by -ln of the probability; uniform weights
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from maskera.errors import MaskeraError, MissingExtra
+from maskera.errors import MaskeraError, of_extra
 from maskera.evaluate.tab import WORD, Weigher
 from maskera.text import Span
 
@@ -47,14 +45,9 @@ def masked_model(name: str) -> Weigher:
     piece of a unit, 0 for a unit without pieces; the text cut into segments of 100 pieces. Raises
     MissingExtra without transformers and torch, MaskeraError without the model.
     """
-    try:
-        torch: Any = importlib.import_module("torch")
-        transformers: Any = importlib.import_module("transformers")
-    except ImportError:
-        raise MissingExtra(
-            f"weighing by a masked language model ({name!r} is neither uniform nor unigram)",
-            "transformers",
-        ) from None
+    what = f"weighing by a masked language model ({name!r} is neither uniform nor unigram)"
+    torch = of_extra("torch", what, "transformers")
+    transformers = of_extra("transformers", what, "transformers")
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(
             name, local_files_only=True, use_fast=True

@@ -13,7 +13,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Any
 
-from maskera.errors import DataError, MissingExtra
+from maskera.errors import DataError, of_extra
 from maskera.formats.reading import Annotated, document_id
 from maskera.formats.standoff import OURS, Labels, in_order, mention, one
 from maskera.io.utf8 import decoded
@@ -63,10 +63,7 @@ def _typesystem() -> Any:
 
 
 def _cassis() -> Any:
-    try:
-        return import_module("cassis")
-    except ImportError:
-        raise MissingExtra("CAS files", "annotation") from None
+    return of_extra("cassis", "CAS files", "annotation")
 
 
 def _cas(document: Document, mentions: Sequence[Mention]) -> Any:

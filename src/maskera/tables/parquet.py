@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from maskera.errors import DataError, MaskeraError, MissingExtra, cause
+from maskera.errors import DataError, MaskeraError, cause, of_extra
 from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
 from maskera.tables.streams import Sink
 
@@ -35,10 +34,7 @@ def open_parquet(path: Path, columns: Columns, warn: Callable[[DataError], None]
 
 
 def _libraries() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        raise MissingExtra("Parquet", "arrow") from None
+    return tuple(of_extra(name, "Parquet", "arrow") for name in ("pyarrow", "pyarrow.parquet"))
 
 
 def _chunks(file: Any, columns: Columns, path: Path) -> Iterator[Chunk]:

@@ -10,16 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from maskera.errors import DataError, MissingExtra, cause
+from maskera.errors import DataError, cause, of_extra
 from maskera.tables.chunks import Write
 
 
 def _zstandard() -> Any:
-    try:
-        import zstandard
-    except ImportError:
-        raise MissingExtra("zstd", "arrow") from None
-    return zstandard
+    return of_extra("zstandard", "zstd", "arrow")
 
 
 def _read_zstd(path: Path) -> IO[bytes]:

@@ -7,12 +7,11 @@ import io
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from maskera.errors import DataError, MissingExtra, cause
+from maskera.errors import DataError, cause, of_extra
 from maskera.io.batches import batched
 from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
 
@@ -30,10 +29,7 @@ PROPERTIES = (
 
 def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Open:
     """A workbook; raises DataError where no sheet has the columns."""
-    try:
-        openpyxl = import_module("openpyxl")
-    except ImportError:
-        raise MissingExtra("xlsx", "office") from None
+    openpyxl = of_extra("openpyxl", "xlsx", "office")
     try:
         book = openpyxl.load_workbook(path)
     except OSError as error:

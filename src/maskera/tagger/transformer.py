@@ -7,7 +7,6 @@ overlap; what two windows hold counts in the one where it stands further from th
 
 from __future__ import annotations
 
-import importlib
 import os
 import re
 from bisect import bisect_right
@@ -20,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from maskera.errors import DataError, MissingExtra
+from maskera.errors import DataError, of_extra
 from maskera.kernels.type_scores import Block, Floats
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection
@@ -101,10 +100,8 @@ class Transformer:
 def libraries() -> tuple[Any, Any]:
     """torch and transformers, told to stay off the network. Raises MissingExtra without them."""
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
-    try:
-        return importlib.import_module("torch"), importlib.import_module("transformers")
-    except ImportError:
-        raise MissingExtra("a transformer", "transformers") from None
+    extra = ("a transformer", "transformers")
+    return of_extra("torch", *extra), of_extra("transformers", *extra)
 
 
 def load(folder: Path, labels: Sequence[str] | None = None) -> Loaded:

@@ -7,13 +7,12 @@ The first line says which types the teachers mark; all else is unknown to traini
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from maskera.errors import DataError, MaskeraError, MissingExtra, cause
+from maskera.errors import DataError, MaskeraError, cause, of_extra
 from maskera.io.utf8 import decoded
 from maskera.lang.pack import CoarseTypes, LanguagePack
 from maskera.lexicon.table import TokenTable, token_table
@@ -145,10 +144,7 @@ def teacher(name: str, language: str) -> Teacher:
 
 
 def _spacy(source: str, name: str) -> Teacher:
-    try:
-        spacy = import_module("spacy")
-    except ImportError:
-        raise MissingExtra("a spaCy pipeline as teacher", "spacy") from None
+    spacy = of_extra("spacy", "a spaCy pipeline as teacher", "spacy")
     try:
         pipeline = spacy.load(name)
     except OSError:

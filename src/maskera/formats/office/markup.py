@@ -13,10 +13,9 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any, NamedTuple
 
-from maskera.errors import DataError, MissingExtra
+from maskera.errors import DataError, of_extra
 from maskera.text import Edit, Span, splice
 
 MOST_UNPACKED = 1 << 29  # bytes: a package that claims more is no essay
@@ -150,10 +149,7 @@ def forget_normalized(changed: Sequence[Any]) -> None:
 
 def library(name: str, what: str = "documents in place") -> Any:
     """A module of the extra, imported when it is needed."""
-    try:
-        return import_module(name)
-    except ImportError:
-        raise MissingExtra(what, "office") from None
+    return of_extra(name, what, "office")
 
 
 def etree() -> Any:
