@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 pytest.importorskip("lxml")
 
 from maskera.formats.office import IN_PLACE
+from maskera.formats.office.mail import open_message
 from maskera.text import Edit, Span, splice
 
 FLAGS = ("--mode", "rules", "-o", "out/")
@@ -244,6 +245,22 @@ def test_a_message_keeps_its_parts_and_loses_its_people(cli: Cli) -> None:
     assert f"<p>Jag heter <b>{name}</b>" in page.get_content()
     assert plain.get_content().splitlines()[1] == "From nu on regnar det."
     assert "attachments are not kept" in run.err
+
+
+def test_edits_of_a_message_go_to_the_part_they_stand_in() -> None:
+    from email import message_from_bytes, policy
+
+    lines = ("Subject: Resan dit", "Content-Type: text/plain; charset=utf-8", "", "Hej Farid, vi")
+    document = open_message("\n".join((*lines, "ses.")).encode(), "a.eml")
+    assert document.text == "Resan dit\nHej Farid, vi\nses.\n"
+    at = document.text.index
+    edits = [  # out of order; the second over two parts, the third over two lines of one
+        Edit(Span(at("Farid"), at(", vi")), "Olle"),
+        Edit(Span(at("dit"), at(" Farid")), "hem"),
+        Edit(Span(at("vi"), at("ses") + 3), "hej då"),
+    ]
+    new = message_from_bytes(document.rewrite(edits).content, policy=policy.default)
+    assert (new["Subject"], new.get_content()) == ("Resan hem", " Olle, hej då.\n")
 
 
 def test_a_mailbox_keeps_its_messages(cli: Cli) -> None:

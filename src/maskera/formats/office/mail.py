@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -70,11 +71,18 @@ def _joined(messages: Sequence[EmailMessage], source: str, written: Callable[[],
 
     def rewrite(edits: Sequence[Edit]) -> Rewritten:
         beside: list[str] = []
+        waiting = deque(sorted(edits, key=lambda edit: edit.span))
         start = 0
         for part in parts:
             end = start + len(part.text)
-            inside = [one for one in edits if one.span.start < end and start < one.span.end]
-            beside += part.rewrite([_within(edit, start, end) for edit in inside])
+            inside = []
+            while waiting and waiting[0].span.start < end:
+                edit = waiting.popleft()
+                inside.append(_within(edit, start, end))
+                if edit.span.end > end:
+                    waiting.appendleft(edit)
+                    break
+            beside += part.rewrite(inside)
             start = end + 1
         return Rewritten(written(), tuple(beside), NOTES)
 
