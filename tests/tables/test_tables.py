@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,62 @@ def test_xlsx_keeps_formulas_formats_and_other_cells(cli: Cli, expected: list[st
     assert [row[2] for row in cells] == ["n", "=0+1", "=1+1", "=2+1", "=3+1"]
     assert new.active["B2"].font.bold
     assert new.properties.creator in (None, "openpyxl")
+
+
+def test_xlsx_loses_the_copies_of_its_texts(cli: Cli, expected: list[str]) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    from openpyxl.cell.rich_text import CellRichText, TextBlock
+    from openpyxl.cell.text import InlineFont
+    from openpyxl.chart import BarChart, Reference
+    from openpyxl.chart.data_source import StrData, StrVal
+    from openpyxl.packaging.custom import StringProperty
+
+    book = openpyxl.Workbook()
+    book.custom_doc_props.append(StringProperty(name="Checked by", value="Farid Hemligson"))
+    sheet = book.active
+    bold = TextBlock(InlineFont(b=True), TEXTS[0][:4])
+    sheet.append(["id", "text", "n", "note"])
+    sheet.append(["d0", CellRichText(bold, TEXTS[0][4:]), 1, CellRichText(bold, " stays")])
+    sheet.auto_filter.ref = "A1:D2"
+    sheet.auto_filter.add_filter_column(1, [TEXTS[0]])
+    chart = BarChart()
+    chart.add_data(Reference(sheet, min_col=3, min_row=2, max_row=2))
+    chart.set_categories(Reference(sheet, min_col=2, min_row=2, max_row=2))
+    labels = chart.series[0].cat
+    labels.strRef = openpyxl.chart.data_source.StrRef(labels.numRef.f)
+    labels.strRef.strCache = StrData(ptCount=1, pt=[StrVal(idx=0, v=TEXTS[0])])
+    labels.numRef = None
+    sheet.add_chart(chart, "F1")
+    book.save(cli.folder / "rows.xlsx")
+    run = cli("pseudonymize", "rows.xlsx", "-o", "out/", "--key", "key", *FLAGS)
+    assert run.code == 0, run.err
+    with zipfile.ZipFile(cli.folder / "out" / "rows.xlsx") as package:
+        content = b"".join(package.read(name) for name in package.namelist())
+    assert b"Farid" not in content
+    assert b"Malm" not in content
+    new = openpyxl.load_workbook(cli.folder / "out" / "rows.xlsx", rich_text=True).active
+    assert (new["B2"].value, len(new["D2"].value)) == (expected[0], 2)
+    assert new._charts[0].series[0].cat.strRef.f == "'Sheet'!$B$2"
+
+
+def test_what_a_workbook_loses_is_said(cli: Cli) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.append(["text", "id"])
+    book.active.append([TEXTS[0], "d0"])
+    book.active.add_chart(openpyxl.chart.BarChart(), "F1")
+    book.save(cli.folder / "plain.xlsx")
+    with (
+        zipfile.ZipFile(cli.folder / "plain.xlsx") as old,
+        zipfile.ZipFile(cli.folder / "rows.xlsx", "w") as new,
+    ):
+        for name in old.namelist():
+            shape = old.read(name).replace(b"<graphicFrame", b"<sp/><graphicFrame")
+            new.writestr(name, shape)
+    for name, said in (("plain.xlsx", False), ("rows.xlsx", True)):
+        run = cli("pseudonymize", name, "-o", "out/", "--key", "key", *FLAGS)
+        assert run.code == 0, run.err
+        assert (f"{name}: not kept: shapes and text boxes" in run.err) == said
 
 
 def test_several_processes_write_what_one_writes(cli: Cli) -> None:

@@ -240,6 +240,8 @@ def _rewrite_table(
     )
     with opening as write:
         counts = rewrite(table.chunks, table.write, work, suffix, write)
+    for sentence in table.notes:
+        note(f"{found.path}: {sentence}")
     manifest.add(counts.entry(found.name, digest, run.settings, kind.name))
     summary.take_table(str(found.path), counts, run.strict)
     return True

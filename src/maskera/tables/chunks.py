@@ -66,7 +66,9 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A table that is being read: its chunks, and the function that writes it again from them."""
+    """A table that is being read: its chunks, the function that writes it again from them, and
+    what the user should know of that."""
 
     chunks: Iterator[Chunk]
     write: Callable[[Iterable[Done], Write], None]
+    notes: tuple[str, ...] = ()

@@ -1,9 +1,15 @@
 """xlsx through openpyxl (extra `office`): every sheet whose first row names the columns; formulas,
-formats and other cells stay. A workbook is held in memory whole."""
+formats and other cells stay. A workbook is held in memory whole.
+
+A workbook keeps copies of what its cells say: in charts, pivot tables and filters. They go with the
+texts.
+"""
 
 from __future__ import annotations
 
 import io
+import re
+import warnings
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -25,13 +31,17 @@ PROPERTIES = (
     "category",
 )
 """Properties of a workbook that may tell of somebody: emptied."""
+_SHAPE = re.compile(rb"<(\w+:)?sp[\s/>]")
 
 
 def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Open:
     """A workbook; raises DataError where no sheet has the columns."""
     openpyxl = of_extra("openpyxl", "xlsx", "office")
     try:
-        book = openpyxl.load_workbook(path)
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            book = openpyxl.load_workbook(path, rich_text=True)
+        lost = list(_lost(path, book, [str(one.message) for one in warned]))
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
     except (
@@ -56,7 +66,21 @@ def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -
         places.append((sheet, text + 1, identifier and identifier + 1, width + 1))
         if identifier == 0:
             places[-1] = (sheet, text + 1, 1, width + 1)
-    return Open(_chunks(places, path, warn), partial(_write, book, places, columns))
+    notes = (f"not kept: {', '.join(lost)}",) if lost else ()
+    return Open(_chunks(places, path, warn), partial(_write, book, places, columns), notes)
+
+
+def _lost(path: Path, book: Any, warned: Iterable[str]) -> Iterator[str]:
+    """What openpyxl leaves out, as its warnings and the drawings tell, and what we take out."""
+    for message in warned:
+        if what := re.match(r"(.+?)(?: extension)? is not supported", message):
+            yield what[1].lower()
+    with zipfile.ZipFile(path) as package:
+        drawings = [name for name in package.namelist() if name.startswith("xl/drawings/drawing")]
+        if any(_SHAPE.search(package.read(name)) for name in drawings):
+            yield "shapes and text boxes"
+    if any(sheet._pivots for sheet in book.worksheets):
+        yield "pivot tables"
 
 
 _Place = tuple[Any, int, int | None, int]
@@ -89,6 +113,8 @@ def _chunks(
 
 def _text(cell: Any, path: Path, warn: Callable[[DataError], None]) -> str | None:
     value = cell.value
+    if isinstance(value, list):  # a text in several formats
+        return str(value)
     if value is None or (isinstance(value, str) and cell.data_type != "f"):
         return value
     cell.value = None
@@ -114,16 +140,22 @@ def _write(
                 sheet.cell(number, verdict, said)
     for sheet, *_ in places:
         _clean(sheet)
+    for sheet in book.worksheets:
+        sheet._pivots.clear()
+    for sheet in (*book.worksheets, *book.chartsheets):
+        for chart in sheet._charts:
+            _forget_cells(chart)
     for name in PROPERTIES:
         setattr(book.properties, name, None)
+    book.custom_doc_props.props.clear()
     content = io.BytesIO()
     book.save(content)
     write(content.getvalue())
 
 
 def _clean(sheet: Any) -> None:
-    """Take comments out, which bear names and may quote a text, and what is printed above and below
-    each page."""
+    """Take comments out, which bear names and may quote a text, what is printed above and below
+    each page, and the values by which rows are filtered."""
     for row in sheet.iter_rows():
         for cell in row:
             if cell.comment is not None:
@@ -133,3 +165,17 @@ def _clean(sheet: Any) -> None:
             printed = getattr(sheet, f"{kind}{place}")
             for part in (printed.left, printed.center, printed.right):
                 part.text = None
+    for chosen in (sheet.auto_filter, *(table.autoFilter for table in sheet.tables.values())):
+        if chosen is not None:
+            chosen.filterColumn = []
+
+
+def _forget_cells(chart: Any) -> None:
+    """Take the copies of cells out of a chart; a program that opens it reads the cells again."""
+    for part in chart._charts:
+        for series in part.series:
+            for source in (series.tx, series.cat, series.xVal):
+                if source is not None and source.strRef is not None:
+                    source.strRef.strCache = None
+                if getattr(source, "multiLvlStrRef", None) is not None:
+                    source.multiLvlStrRef.multiLvlStrCache = None
