@@ -107,6 +107,77 @@ def test_word_keeps_its_runs_and_loses_its_people(cli: Cli) -> None:
     assert "targets of links emptied (1)" in run.err
 
 
+WORD_PARTS = {
+    "word/document.xml": """
+<w:p><w:bookmarkStart w:id="9" w:name="Farid_Hemligson"/><w:r><w:t>Farid bor här.</w:t></w:r>
+<w:bookmarkEnd w:id="9"/><w:hyperlink w:anchor="Farid_Hemligson" w:tooltip="Farid"/></w:p>
+<w:p><w:r><w:instrText> REF Farid_Hemligson </w:instrText></w:r></w:p>
+<w:sdt><w:sdtPr><w:alias w:val="Farid"/><w:tag w:val="Farid"/><w:dropDownList><w:listItem
+ w:displayText="Farid" w:value="Farid"/></w:dropDownList></w:sdtPr><w:sdtContent><w:p/></w:sdtContent></w:sdt>
+<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="Farid"/><w:helpText w:val="Farid"/>
+<w:textInput><w:default w:val="Farid"/></w:textInput></w:ffData></w:fldChar></w:r></w:p>
+<w:p><w:smartTag w:element="PersonName"><w:smartTagPr><w:attr w:name="n" w:val="Farid"/></w:smartTagPr>
+<w:r><w:t>Farid.</w:t></w:r></w:smartTag></w:p>
+<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" alt="Farid"><v:textpath
+ string="Farid"/></v:shape></w:pict></w:r></w:p><w:sectPr""",
+    "customXml/item1.xml": '<x by="Farid">Farid Hemligson</x>',
+    "word/diagrams/drawing1.xml": (
+        '<d xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:t>Farid</a:t></d>'
+    ),
+}
+"""Places beside the text in which Word keeps words of people; the first stands in the body."""
+
+
+def test_word_loses_what_its_users_named(cli: Cli) -> None:
+    docx = pytest.importorskip("docx")
+    body, parts = io.BytesIO(), io.BytesIO()
+    document = docx.Document()
+    document.add_paragraph(SENTENCE)
+    document.save(body)
+    added = dict(WORD_PARTS)
+    with zipfile.ZipFile(body) as old, zipfile.ZipFile(parts, "w") as new:
+        for name in old.namelist():
+            if name in added and not name.startswith("word/document"):
+                continue
+            part = old.read(name)
+            if name == "word/document.xml":
+                part = part.replace(b"<w:sectPr", added.pop(name).encode(), 1)
+            new.writestr(name, part)
+        for name, part in added.items():
+            new.writestr(name, part)
+    run = cli("pseudonymize", cli.write("essay.docx", parts.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    content = (cli.folder / "out" / "essay.docx").read_bytes()
+    assert personal(content) == []
+    assert unpacked(content).count("Bookmark1") == 3
+    assert len(docx.Document(io.BytesIO(content)).paragraphs) > 4
+
+
+NAMED_FIELDS = """<text:user-field-decls><text:user-field-decl text:name="who"
+ office:value-type="string" office:string-value="Farid"/></text:user-field-decls>
+<text:p><text:bookmark text:name="Farid_1"/> <text:bookmark-ref text:ref-name="Farid_1">Farid</text:bookmark-ref>
+ <text:a xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="#Farid_1" office:title="Farid">hit</text:a>
+ <text:drop-down><text:label text:value="Farid"/>x</text:drop-down>
+ <text:text-input text:description="Farid">x</text:text-input></text:p><text:p>"""
+
+
+def test_opendocument_loses_what_its_users_named(cli: Cli) -> None:
+    opendocument = pytest.importorskip("odf.opendocument")
+    from odf import text
+
+    document, plain, named = opendocument.OpenDocumentText(), io.BytesIO(), io.BytesIO()
+    document.text.addElement(text.P(text=SENTENCE))
+    document.save(plain)
+    with zipfile.ZipFile(plain) as old, zipfile.ZipFile(named, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b"<text:p>", NAMED_FIELDS.encode(), 1))
+    run = cli("pseudonymize", cli.write("essay.odt", named.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    content = (cli.folder / "out" / "essay.odt").read_bytes()
+    assert personal(content) == []
+    assert unpacked(content).count("Bookmark1") == 3
+
+
 def test_opendocument_keeps_its_spans_and_loses_its_people(cli: Cli) -> None:
     opendocument = pytest.importorskip("odf.opendocument")
     from odf import dc, text

@@ -18,6 +18,7 @@ from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.formats.office import IN_PLACE, InPlace, Rewritten, in_place
 from maskera.io.output import folder_of, note, opened, spare
 from maskera.leaks.findings import findings
+from maskera.leaks.ids import words_apart
 from maskera.pipeline import Pipeline
 from maskera.result import LeakStatus, Result
 from maskera.text import Document, Edit
@@ -179,7 +180,8 @@ def _checked(result: Result, new: Rewritten, nlp: Pipeline) -> Result:
     """The result, FAIL where what leaves beside the text shows an original of it."""
     if result.leaks is LeakStatus.UNCHANGED:
         return result
-    beside = "\n".join(dict.fromkeys(value for value in new.beside if value.strip()))
+    values = dict.fromkeys(value for value in new.beside if value.strip())
+    beside = "\n".join((*values, *map(words_apart, values)))
     hidden = [one for one in result.replacements if one.hidden]
     found = findings(beside, result.document, hidden, nlp.language, ())
     shown = any(not one.weak and one.how not in NEAR_MISSES for one in found)

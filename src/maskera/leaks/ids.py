@@ -31,17 +31,26 @@ def told_by_id(result: Result, language: LanguagePack) -> bool:
     document, identifier = result.document, unicodedata.normalize("NFC", result.document.id)
     if document.nameless or result.leaks is LeakStatus.UNCHANGED or not _NAME.search(identifier):
         return False
-    apart = "".join([f" {one}" if one.isupper() else one for one in identifier])  # AnnaEk
-    if _full_name(tuple(_WORD.findall(apart)), language.vocab):
+    if _full_name(tuple(_WORD.findall(_capitals_apart(identifier))), language.vocab):
         return True
     looked_for = language.taxonomy.labels(*LOOKED_FOR)
     replaced = [r for r in result.replacements if r.mention.label in looked_for and r.hidden]
     if not replaced:
         return False
-    words = " ".join(word for word in LETTERS.findall(f"{identifier} {apart}") if len(word) > 1)
+    words = words_apart(identifier)
     shown = f"{words} {words.replace(' ', '.')}@id {identifier}"
     found = findings(shown, document, replaced, language, ())
     return any(finding.how not in ("edit", "initials", "kin") for finding in found)
+
+
+def words_apart(name: str) -> str:
+    """The words that a name of a thing is made of, with blanks between: Anna_Ek.2, AnnaEk."""
+    words = LETTERS.findall(f"{name} {_capitals_apart(name)}")
+    return " ".join(word for word in words if len(word) > 1)
+
+
+def _capitals_apart(name: str) -> str:
+    return "".join([f" {one}" if one.isupper() else one for one in name])
 
 
 @lru_cache(1_000)

@@ -22,15 +22,22 @@ from maskera.text import Edit
 
 SHAPE = Shape(
     blocks=frozenset(
-        "p div h1 h2 h3 h4 h5 h6 li td th tr table ul ol dl dt dd blockquote section article header "
+        "p div h1 h2 h3 h4 h5 h6 li td th tr table ul ol dl dt dd blockquote section article header text desc "
         "footer title caption figcaption pre body head option textarea".split()
     ),
     fixed={"br": "\n"},
     skip=frozenset(("style", "meta", "link")),
 )
-EMPTIED = frozenset("title alt placeholder value aria-label summary content download cite".split())
+KEPT = frozenset(
+    "accept-charset align bgcolor border cellpadding cellspacing charset checked class color cols "
+    "colspan dir disabled face for headers height hidden http-equiv id lang language media method "
+    "multiple name nowrap open rel reversed role rows rowspan scope selected size span src start "
+    "style tabindex target type valign width xmlns".split()
+)
+"""Attributes that shape a page; all others may say what its text says."""
 TARGETS = frozenset(("href", "action", "srcset", "poster", "formaction"))
-SHOWN = EMPTIED | TARGETS | {"id", "name", "class", "src"}
+SHOWN = TARGETS | {"id", "name", "class", "src", "for", "style", "headers", "content"}
+LINKS = ("stylesheet", "icon")  # that a page looks by; others say whose it is
 KEPT_META = ("viewport", "generator", "color-scheme", "robots")
 
 
@@ -44,6 +51,8 @@ def open_html(content: bytes, source: str) -> InPlace:
         raise DataError(f"{source}: is no HTML page") from None
     etree().strip_tags(root, etree().Comment, etree().PI)
     etree().strip_elements(root, "script", "noscript", "template", with_tail=False)
+    for link in [one for one in root.iter("link") if one.get("rel", "").lower() not in LINKS]:
+        link.drop_tree()
     pieces = Pieces(SHAPE)
     pieces.add(root)
 
@@ -65,11 +74,12 @@ def _clean(root: Any) -> list[str]:
             element.get("name", "").lower() in KEPT_META or "http-equiv" in element.attrib
         )
         for name, value in element.attrib.items():
-            if (name in EMPTIED and not keeps) or name.startswith("data-"):
+            if name in TARGETS:
+                if not value.startswith("#") and local(element) != "link":
+                    element.set(name, "#")
+                    links += 1
+            elif name not in KEPT and not (keeps and name == "content"):
                 element.set(name, "")
-            elif name in TARGETS and not value.startswith("#") and local(element) != "link":
-                element.set(name, "#")
-                links += 1
     pictures = sum(1 for _ in root.iter("img", "svg", "object", "embed", "iframe"))
     notes = ["comments, scripts and titles of elements are not kept"]
     notes += [f"targets of links emptied ({links})"] if links else []

@@ -4,12 +4,13 @@ changes) in place; properties, authors and targets of links emptied."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from maskera.errors import DataError
 from maskera.formats.office import markup
+from maskera.formats.office.markup import etree
 from maskera.text import Edit
 
 SHAPE = markup.Shape(
@@ -23,23 +24,17 @@ SHAPE = markup.Shape(
 @dataclass(frozen=True, slots=True)
 class Kind:
     """Where a package has its parts. first: the part that it must have, whose text comes first;
-    text: parts with text, rest: others in which people are named (both expressions for names)."""
+    text: its parts with text, as an expression for names."""
 
     name: str
     folder: str
     first: str
     text: str
-    rest: str
 
     def has_text(self, part: str) -> bool:
         """Whether a part has text to replace."""
-        names = rf"{self.text}|charts/\w+|diagrams/data\d*"
+        names = rf"{self.text}|charts/\w+|drawings/\w+|diagrams/(?:data|drawing)\d*"
         return bool(re.fullmatch(rf"{self.folder}/(?:{names})\.xml", part))
-
-    def is_cleaned(self, part: str) -> bool:
-        """Whether a part without text may name people."""
-        names = rf"\[Content_Types\]\.xml|docProps/\w+\.xml|{self.folder}/(?:{self.rest})\.xml|.*\.rels|customXml/.*\.xml"
-        return bool(re.fullmatch(names, part))
 
 
 DOCX = Kind(
@@ -47,24 +42,41 @@ DOCX = Kind(
     "word",
     "word/document.xml",
     r"document|header\d*|footer\d*|footnotes|endnotes|comments\w*|glossary/document",
-    "people|settings",
 )
 PPTX = Kind(
     "pptx",
     "ppt",
     "ppt/presentation.xml",
     r"(?:slides|notesSlides|slideLayouts|slideMasters|notesMasters|handoutMasters|comments)/\w+",
-    r"presentation|commentAuthors|authors|tags/\w+|threadedComments/\w+",
 )
 _TEMPLATE = re.compile(r"ppt/(?:slideLayouts|\w+Masters)/")
-_UNSEEN = re.compile(r"(?:word|ppt)/(?:media|embeddings)/")
+_PROGRAM = re.compile(
+    r"(?:word|ppt)/(?:theme/.+|(?:glossary/)?(?:styles\w*|fontTable|numbering|webSettings)"
+    r"|tableStyles|presProps|viewProps)\.xml"
+)
+"""Parts whose words are the program's."""
+_UNSEEN = re.compile(r"(?:word|ppt)/(?!fonts/|printerSettings/|.*\.(?:xml|rels)$).+")
 _DROPPED = re.compile(r"docProps/thumbnail.*|(?:word|ppt)/embeddings/[^/]+\.xlsx")
 """Previews, and workbooks behind charts, whose values the charts have themselves."""
 AUTHOR = dict(author="Author", initials="A", userId="", providerId="None")  # noqa: C408
 PEOPLE = frozenset(("cmAuthor", "author"))  # of comments in pptx, as elements
 DESCRIBED = frozenset(("docPr", "cNvPr"))
-DESCRIPTIONS = frozenset(("descr", "title", "name", "tooltip"))
-SHOWN = DESCRIPTIONS | frozenset("author initials userId alias tag".split())
+DESCRIPTIONS = frozenset(("descr", "title", "name"))
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+VML = "urn:schemas-microsoft-com:vml"
+VML_TEXTS = frozenset(("alt", "title", "string"))
+NAMED = frozenset(("section", "custShow"))  # of slides
+REMOVED = frozenset(
+    "docVars mailMerge externalData smartTagPr alias tag listItem listEntry statusText helpText "
+    "default placeholder tblCaption tblDescription".split()
+)
+"""Elements that say beside the text what it says: variables, choices, help, captions for readers
+of screens."""
+SHOWN = DESCRIPTIONS | frozenset("author initials userId anchor instr".split())
+_CODE = re.compile(
+    r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES|PAGEREF|NOTEREF|REF|TOC|SEQ|STYLEREF|DATE|TIME)\b[^\"]*"
+)
+_WORDS = re.compile(r"[^\s\"\\]+")
 
 
 def open_docx(content: bytes, source: str) -> markup.InPlace:
@@ -84,7 +96,7 @@ def _order(name: str) -> tuple[str | int, ...]:
 
 def _open(kind: Kind, content: bytes, source: str) -> markup.InPlace:
     package = markup.Package(
-        content, source, lambda name: kind.has_text(name) or kind.is_cleaned(name)
+        content, source, lambda name: name.endswith((".xml", ".rels")) and not _PROGRAM.match(name)
     )
     if kind.first not in package.trees:
         raise DataError(f"{source}: is no {kind.name} file (it has no {kind.first})")
@@ -93,10 +105,15 @@ def _open(kind: Kind, content: bytes, source: str) -> markup.InPlace:
         filter(kind.has_text, package.trees),
         key=lambda name: (not name.startswith(beginning), _order(name)),
     )
+    _rename_bookmarks(package.trees.values())
     pieces = markup.Pieces(SHAPE)
-    prompts = {name: _prompts(package.trees[name]) for name in names if _TEMPLATE.match(name)}
+    left = {
+        name: _codes(root) | (_prompts(root) if _TEMPLATE.match(name) else frozenset())
+        for name, root in package.trees.items()
+        if name in names
+    }
     for name in names:
-        pieces.add(package.trees[name], prompts.get(name, frozenset()))
+        pieces.add(package.trees[name], left[name])
 
     def rewrite(edits: Sequence[Edit]) -> markup.Rewritten:
         for element in pieces.replace(edits):
@@ -111,10 +128,17 @@ def _open(kind: Kind, content: bytes, source: str) -> markup.InPlace:
                 *(_texts(root) if name not in names else ()),
             )
         ]
-        beside += [text for shapes in prompts.values() for one in shapes for text in _texts(one)]
+        beside += [text for elements in left.values() for one in elements for text in _texts(one)]
         return markup.Rewritten(package.content(), tuple(beside), tuple(notes))
 
     return markup.InPlace(pieces.text, rewrite)
+
+
+def _codes(root: Any) -> frozenset[Any]:
+    """The codes of fields that number, date and refer to places by names of the program."""
+    return frozenset(
+        code for code in root.iter(f"{{{WORD}}}instrText") if _CODE.fullmatch(code.text or "")
+    )
 
 
 def _prompts(root: Any) -> frozenset[Any]:
@@ -142,27 +166,19 @@ def _clean(package: markup.Package) -> list[str]:
     """Empty what tells of people beside the text; what the user should know of the rest."""
     links = 0
     for name, root in package.trees.items():
-        if name.startswith(("docProps/", "customXml/item")) and "Props" not in name[8:]:
-            _empty_properties(root)
-        for element in list(root.iter()):
+        if re.fullmatch(r"docProps/\w+\.xml|customXml/item\d*\.xml", name):
+            _empty_properties(root, attributes=name.startswith("customXml/"))
+        for element in list(root.iter(etree().Element)):
             kind = markup.local(element)
+            if kind in REMOVED or (kind == "Relationship" and _is_dropped(element, name)):
+                element.getparent().remove(element)
+                continue
             for attribute in list(element.attrib):
-                plain = attribute.rpartition("}")[2]
-                if plain in AUTHOR:
-                    element.set(attribute, AUTHOR[plain])
-                elif kind in PEOPLE and plain == "name":
-                    element.set(attribute, "Author")
-                elif kind in DESCRIBED and plain in DESCRIPTIONS:
-                    element.set(attribute, "picture" if plain == "name" else "")
-                elif kind == "hyperlink" and plain == "tooltip":
-                    del element.attrib[attribute]
+                if (new := _cleaned(kind, etree().QName(attribute), element)) is not None:
+                    element.set(attribute, new)
             if kind == "Relationship" and element.get("TargetMode") == "External":
                 element.set("Target", markup.BLANK)
                 links += 1
-            if kind in ("docVars", "mailMerge", "externalData") or (
-                kind == "Relationship" and _is_dropped(element, name)
-            ):
-                element.getparent().remove(element)
     dropped = [name for name in package.files if _DROPPED.fullmatch(name)]
     for name in dropped:
         package.drop(name)
@@ -176,6 +192,45 @@ def _clean(package: markup.Package) -> list[str]:
     )
 
 
+def _cleaned(kind: str, attribute: Any, element: Any) -> str | None:
+    """What an attribute that may tell of people becomes; None for others."""
+    name = attribute.localname
+    if name in AUTHOR:
+        return AUTHOR[name]
+    if kind in PEOPLE and name == "name":
+        return "Author"
+    if kind in NAMED and name == "name":
+        return kind
+    if kind == "name" and name == "val":  # of a field of a form, of a building block
+        return "Name"
+    if kind in DESCRIBED and name in DESCRIPTIONS:
+        return "picture" if name == "name" else ""
+    if name == "tooltip" or (name in VML_TEXTS and etree().QName(element).namespace == VML):
+        return ""
+    return None
+
+
+def _rename_bookmarks(roots: Iterable[Any]) -> None:
+    """Give the bookmarks that people named numbers, and their names where they are referred to."""
+    names: dict[str, str] = {}
+    for root in roots:
+        for mark in root.iter(f"{{{WORD}}}bookmarkStart"):
+            old = mark.get(f"{{{WORD}}}name", "")
+            if not old.startswith("_"):
+                mark.set(f"{{{WORD}}}name", names.setdefault(old, f"Bookmark{len(names) + 1}"))
+    for root in roots if names else ():
+        for link in root.iter(f"{{{WORD}}}hyperlink", f"{{{WORD}}}fldSimple"):
+            for attribute in (f"{{{WORD}}}anchor", f"{{{WORD}}}instr"):
+                if old := link.get(attribute):
+                    link.set(attribute, _renamed(old, names))
+        for code in root.iter(f"{{{WORD}}}instrText"):
+            code.text = _renamed(code.text or "", names)
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    return _WORDS.sub(lambda word: names.get(word[0], word[0]), text)
+
+
 KEPT_PROPERTIES = frozenset(
     "Template TotalTime Pages Words Characters Application DocSecurity Lines Paragraphs ScaleCrop "
     "LinksUpToDate CharactersWithSpaces SharedDoc HyperlinksChanged AppVersion revision created "
@@ -184,7 +239,10 @@ KEPT_PROPERTIES = frozenset(
 """Properties that count and date; the others name people, places and topics."""
 
 
-def _empty_properties(root: Any) -> None:
-    for element in root.iter():
-        if element.text and markup.local(element) not in KEPT_PROPERTIES:
+def _empty_properties(root: Any, *, attributes: bool) -> None:
+    """Empty what is written in properties; attributes: and in attributes, which are their users'."""
+    for element in root.iter(etree().Element):
+        if markup.local(element) not in KEPT_PROPERTIES:
             element.text = None
+        for name in element.attrib if attributes else ():
+            element.set(name, "")
