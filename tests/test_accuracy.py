@@ -19,6 +19,7 @@ from maskera.evaluate.align import align
 from maskera.evaluate.read import read
 from maskera.evaluate.scores import SCHEMES, Counts, total
 from maskera.formats import svala
+from maskera.taxonomy import shipped
 
 # set -> mode -> (labelled exact F1, token recall, token precision)
 FLOORS = {
@@ -34,7 +35,7 @@ def found(shared: Path) -> dict[tuple[str, str], dict[str, Counts]]:
     """The counts of each scheme for each set and mode."""
     counts = {}
     for name, mode in FLOORS:
-        gold = read(shared / f"{name}.jsonl")
+        gold = read(shared / f"{name}.jsonl", shipped())
         nlp = load(mode=mode, key=KEY)
         detected = (
             (document, tuple(mentions))
@@ -69,7 +70,7 @@ def test_small_letters_cost_at_most_five_points_of_token_recall(
 ) -> None:
     gold = [
         (Document(document.id, small_letters(document.text)), mentions)
-        for document, mentions in read(shared / f"{name}.jsonl")
+        for document, mentions in read(shared / f"{name}.jsonl", shipped())
     ]
     detected = [
         (document, tuple(mentions))
@@ -81,7 +82,7 @@ def test_small_letters_cost_at_most_five_points_of_token_recall(
 
 @pytest.fixture(scope="module")
 def essays(shared: Path) -> list[Document]:
-    return [document for document, _ in read(shared / "essays_dev.jsonl")]
+    return [document for document, _ in read(shared / "essays_dev.jsonl", shipped())]
 
 
 def test_no_original_is_left_in_any_essay(nlp: Pipeline, essays: list[Document]) -> None:

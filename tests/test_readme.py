@@ -141,8 +141,8 @@ def test_the_page_on_policies_names_all_that_one_can_say() -> None:
 def test_the_page_on_annotated_text_shows_one_essay_in_both_formats() -> None:
     ((shown,), (line,)) = blocks("text", ANNOTATED), blocks("json", ANNOTATED)
     (of_marked,), (of_json,) = (
-        marked.read(shown, "gulnara.txt"),
-        jsonl.read_annotated(line, "gold.jsonl"),
+        marked.read(shown, "gulnara.txt", taxonomy()),
+        jsonl.read_annotated(line, "gold.jsonl", taxonomy()),
     )
     assert of_marked == of_json
     assert all(f"`{flag}`" in ANNOTATED for flag in (*taxonomy().features, "personal", "ref=N"))

@@ -12,6 +12,7 @@ from conftest import ROOT
 
 from maskera import Document, Pipeline
 from maskera.formats.text import read
+from maskera.taxonomy import shipped
 
 SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
 ENGLISH = sorted((ROOT / "samples" / "en").glob("*.txt"))
@@ -72,7 +73,7 @@ def test_the_samples_show_most_labels_and_several_genres(nlp: Pipeline) -> None:
     documents = [
         document
         for path in SAMPLES
-        for document in read(path.read_bytes(), str(path))
+        for document in read(path.read_bytes(), str(path), shipped())
         if isinstance(document, Document)
     ]
     assert {mention.label for document in documents for mention in nlp(document).mentions} >= {

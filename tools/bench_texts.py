@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from maskera.formats import READERS
+from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.lang import load_pack
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
@@ -34,7 +35,7 @@ def corpora() -> dict[str, list[Document]]:
 
 def read(paths: Iterable[Path]) -> list[Document]:
     """The documents of files and folders; what cannot be read is left out."""
-    return [item for item in read_all(paths, READERS) if isinstance(item, Document)]
+    return [item for item in read_all(paths, readers(shipped())) if isinstance(item, Document)]
 
 
 def distinct(documents: Iterable[Document]) -> Iterator[Document]:

@@ -25,6 +25,7 @@ from maskera.evaluate.tables import Systems
 from maskera.evaluate.utility import utility
 from maskera.lang import load_pack
 from maskera.pipeline import MODES, load
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 SETS = ("essays_dev", "swell_dev")
@@ -50,7 +51,7 @@ def main(folder: Path, out: Path) -> None:
 
 
 def _score_set(name: str, file: Path, out: Path, console: Console) -> None:
-    gold = read(file)
+    gold = read(file, shipped())
     systems = {}
     for mode in MODES:
         nlp = load(mode=mode, key=KEY)
@@ -60,7 +61,7 @@ def _score_set(name: str, file: Path, out: Path, console: Console) -> None:
         pairs = systems[mode] = align(
             gold, ((document, tuple(mentions)) for document, mentions in found)
         )
-        evaluation = evaluate(pairs)
+        evaluation = evaluate(pairs, shipped())
         console.rule(f"{name}, mode {mode} ({seconds:.1f} s to detect)")
         output.print_evaluation(evaluation, console)
         output.write_page(

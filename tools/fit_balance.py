@@ -32,6 +32,7 @@ from maskera.lang import load_pack
 from maskera.lang.sv import ensemble
 from maskera.pipeline import load
 from maskera.tagger.ensemble import EnsembleWeights
+from maskera.taxonomy import shipped
 from maskera.train import mentions
 
 ROOT = Path(__file__).parent.parent
@@ -51,14 +52,14 @@ def split(data: Path, folder: Path) -> dict[str, tuple[Path, list[Annotated]]]:
         for part, chosen in (("train", False), ("held", True)):
             kept = [line for at, line in enumerate(lines) if (at % PARTS == HELD_OUT) is chosen]
             (folder / f"{part}_{name}").write_text("".join(kept), encoding="utf-8")
-        sets[name] = (folder / f"train_{name}", read(folder / f"held_{name}"))
+        sets[name] = (folder / f"train_{name}", read(folder / f"held_{name}", shipped()))
     (folder / "essays").mkdir()
     held: list[Annotated] = []
     for at, path in enumerate(sorted((ROOT / "training" / "essays").glob("*.txt"))):
         if at % PARTS == HELD_OUT:
             held += [
                 item
-                for item in marked.read(path.read_bytes(), path.name)
+                for item in marked.read(path.read_bytes(), path.name, shipped())
                 if not isinstance(item, Exception)
             ]
         else:
@@ -111,7 +112,7 @@ def main(data: Path, model: Path | None) -> None:
                     for document, each in nlp.detect_many([document for document, _ in texts])
                 ]
                 pairs: list[Pair] = list(align(texts, found))
-                figures = evaluate(pairs, draws=0)
+                figures = evaluate(pairs, shipped(), draws=0)
                 labelled, token = figures.main["labelled"], figures.main["token"]
                 cells.append(
                     f"{name}: F1 {labelled.f1:.4f} token {token.recall:.4f}/{token.precision:.4f} error {figures.calibration.error:.3f}"

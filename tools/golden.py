@@ -24,10 +24,11 @@ from pathlib import Path
 
 from maskera.errors import DataError
 from maskera.evaluate.read import read
-from maskera.formats import READERS
+from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.pipeline import Pipeline, load
 from maskera.result import Result
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
@@ -49,13 +50,13 @@ def annotated(name: str) -> list[Document]:
     path = SHARED / f"{name}.jsonl"
     if not path.is_file():
         raise FileNotFoundError(path)
-    return [document for document, _ in read(path)]
+    return [document for document, _ in read(path, shipped())]
 
 
 def samples() -> list[Document]:
     """The Swedish sample essays of the repository (English ones stand in samples/en)."""
     found = []
-    for item in read_all(sorted((ROOT / "samples").glob("*.txt")), READERS):
+    for item in read_all(sorted((ROOT / "samples").glob("*.txt")), readers(shipped())):
         if isinstance(item, DataError):
             raise item
         found.append(item)

@@ -21,6 +21,7 @@ import maskera
 from maskera.evaluate.phenomena import ALL, Case, Figures, asked, read_answers, read_cases, score
 from maskera.formats import label_map
 from maskera.pipeline import MODES
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
@@ -126,14 +127,14 @@ def figures(
     """By system: figures by phenomenon."""
     rows = {}
     for name, (detect, labels) in systems(language, model).items():
-        table = label_map.read(SUITE / "labels" / f"{labels}.tsv") if labels else {}
+        table = label_map.read(SUITE / "labels" / f"{labels}.tsv", shipped()) if labels else {}
         try:
             content = answered(name, language, detect, cases)
         except ImportError as error:
             print(f"{name}: left out ({error.name} is not installed)")
             continue
-        answers, _ = read_answers(content, name, cases, table)
-        rows[name] = score(cases, answers, asked(table, types))
+        answers, _ = read_answers(content, name, cases, shipped(), table)
+        rows[name] = score(cases, answers, asked(shipped(), table, types), shipped())
         print(f"{language} {name}: token recall {rows[name][ALL].tokens.recall:.3f}")
     return rows
 
@@ -176,7 +177,9 @@ def main(models: Mapping[str, str], write: bool) -> None:
     parts = []
     for language, spoken in LANGUAGES.items():
         path = SUITE / f"{language}.jsonl"
-        rows = figures(language, models[language], read_cases(path.read_bytes(), path.name), COMMON)
+        rows = figures(
+            language, models[language], read_cases(path.read_bytes(), path.name, shipped()), COMMON
+        )
         parts += [
             f"### {spoken}",
             table_of(rows),

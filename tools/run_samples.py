@@ -16,12 +16,12 @@ from rich.console import Console
 from rich.table import Table
 
 from maskera.errors import DataError, MaskeraError
-from maskera.formats import READERS, SECRET_RENDERERS, SUFFIXES, rendered
+from maskera.formats import SECRET_RENDERERS, SUFFIXES, readers, rendered
 from maskera.formats.inputs import read_all
 from maskera.io.output import store
 from maskera.pipeline import Pipeline, load
 from maskera.result import Result
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import shipped, taxonomy
 
 BY_SUFFIX = ("text", "html", "xml", "svala")
 KEY = b"the samples are invented, so their key is no secret"
@@ -33,7 +33,7 @@ def main(samples: Path, out: Path, console: Console) -> None:
     for language, folder, target in (("sv", samples, out), ("en", samples / "en", out / "en")):
         nlp = load(language, key=KEY)
         results = []
-        for item in read_all(sorted(folder.glob("*.txt")), READERS):
+        for item in read_all(sorted(folder.glob("*.txt")), readers(shipped())):
             if isinstance(item, DataError):
                 raise item
             results.append(nlp(item))

@@ -15,13 +15,14 @@ import uvicorn
 from playwright.sync_api import Page, sync_playwright
 
 from maskera.errors import DataError
-from maskera.formats import READERS
+from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.review import people, project
 from maskera.review.state import Accept, Add, Reject
 from maskera.review.web.app import create_app
 from maskera.review.workbench import Workbench
 from maskera.service.server import listening
+from maskera.taxonomy import shipped
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM = "/usr/bin/chromium"
@@ -62,7 +63,9 @@ def workbench(folder: Path) -> Workbench:
         for name, role in (("Anna", "admin"), ("Bo", "reviewer"))
     )
     files = sorted((ROOT / "samples").glob("*.txt"))
-    samples = [item for item in read_all(files, READERS) if not isinstance(item, DataError)]
+    samples = [
+        item for item in read_all(files, readers(shipped())) if not isinstance(item, DataError)
+    ]
     ids = list(made.add(samples[:-2], anna))
     for essay_id in ids[-2:]:
         assert isinstance(essay_id, int)

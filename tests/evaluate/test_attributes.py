@@ -3,6 +3,7 @@ from __future__ import annotations
 from maskera.evaluate.align import pair
 from maskera.evaluate.attributes import covered, features, features_exact, personal_flag, selective
 from maskera.evaluate.scores import Counts
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .build import mention, words
@@ -48,7 +49,7 @@ def test_features_one_by_one_and_all_together() -> None:
         mention(6, 7),
     ]
     made = [pair(DOCUMENT, gold, found)]
-    assert features(made) == {
+    assert features(made, shipped()) == {
         "def": Counts(0, 0, 0),
         "foreign": Counts(0, 1, 0),
         "gen": Counts(1, 1, 2),

@@ -11,8 +11,10 @@ from typer.testing import CliRunner
 
 from maskera.errors import MaskeraError
 from maskera.evaluate.commands import register
-from maskera.lang import load_pack
+from maskera.lang.pack import LanguagePack
 from maskera.mentions import Mention
+from maskera.pipeline import load
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .build import mention
@@ -46,10 +48,14 @@ def detect(
         yield document, found + [mention(11, 15, "city")] * (mode == "full")
 
 
+def spoken(code: str, recognizers: Path | None) -> LanguagePack:
+    return load(code, recognizers=recognizers or ()).language
+
+
 @pytest.fixture
 def app() -> typer.Typer:
     made = typer.Typer()
-    register(made, detect, ("rules", "full"), lambda code: load_pack(code))
+    register(made, detect, ("rules", "full"), spoken, shipped())
     return made
 
 

@@ -10,7 +10,7 @@ from maskera.evaluate.evaluation import evaluate, general
 from maskera.evaluate.output import as_json
 from maskera.evaluate.read import read
 from maskera.evaluate.scores import labelled, total
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import shipped, taxonomy
 from maskera.text import Document
 
 from .build import mention, random_pairs, words
@@ -20,7 +20,7 @@ DATA = Path(__file__).parents[3] / "shared" / "data"
 
 def test_every_part_of_an_evaluation_counts_the_same_mentions() -> None:
     made = random_pairs(2)
-    evaluation = evaluate(made, draws=20)
+    evaluation = evaluate(made, shipped(), draws=20)
     whole = total(map(labelled, made))
     for rows in (
         evaluation.per_label,
@@ -41,7 +41,9 @@ def test_every_part_of_an_evaluation_counts_the_same_mentions() -> None:
 
 def test_what_the_gold_says_nothing_of_is_not_scored() -> None:
     found = [mention(0, 1, personal=0.9, features=frozenset({"gen"}))]
-    silent = as_json(evaluate([pair(Document("d", words(2)), [mention(0, 1)], found)], draws=0))
+    silent = as_json(
+        evaluate([pair(Document("d", words(2)), [mention(0, 1)], found)], shipped(), draws=0)
+    )
     assert [
         silent[name]
         for name in ("selective", "covered_personal", "personal_flag", "features", "features_exact")
@@ -53,17 +55,19 @@ def test_what_the_gold_says_nothing_of_is_not_scored() -> None:
         None,
     ]
     gold = [mention(0, 1, personal=0.0, features=frozenset({"def"}))]
-    unset = evaluate([pair(Document("d", words(2)), gold, found)], draws=0)
+    unset = evaluate([pair(Document("d", words(2)), gold, found)], shipped(), draws=0)
     assert (unset.selective, unset.covered_personal, unset.personal_flag) == ({}, None, None)
     told = evaluate(
-        [pair(Document("d", words(2)), [*gold, mention(2, 3, personal=1.0)], found)], draws=0
+        [pair(Document("d", words(2)), [*gold, mention(2, 3, personal=1.0)], found)],
+        shipped(),
+        draws=0,
     )
     assert told.selective["labelled"].found == 1 and told.personal_flag is not None
     assert (told.covered_personal, told.features_exact) == (0.0, 0.0)
 
 
 def test_there_are_seven_general_groups() -> None:
-    assert {general(label) for label in taxonomy().categories} == {
+    assert {general(taxonomy(), label) for label in taxonomy().categories} == {
         "name",
         "geographic",
         "institution",
@@ -72,29 +76,29 @@ def test_there_are_seven_general_groups() -> None:
         "date",
         "other",
     }
-    assert general("PERSON") == "PERSON"
+    assert general(taxonomy(), "PERSON") == "PERSON"
 
 
 def test_documents_without_metadata_make_no_table_of_it() -> None:
     document = Document("d", words(4))
-    assert evaluate([pair(document, [mention(0, 1)], [])], draws=0).per_genre == {}
+    assert evaluate([pair(document, [mention(0, 1)], [])], shipped(), draws=0).per_genre == {}
     some = [
         pair(document, [mention(0, 1)], []),
         pair(Document("e", words(4), meta={"level": "B"}), [mention(0, 1)], []),
     ]
-    assert set(evaluate(some, draws=0).per_level) == {"B", "unknown"}
+    assert set(evaluate(some, shipped(), draws=0).per_level) == {"B", "unknown"}
 
 
 def test_selective_counts_what_concerns_the_writer() -> None:
     document = Document("d", words(4))
     gold = [mention(0, 1, personal=1.0), mention(2, 3, personal=0.0)]
-    evaluation = evaluate([pair(document, gold, [mention(2, 3, personal=0.1)])], draws=0)
+    evaluation = evaluate([pair(document, gold, [mention(2, 3, personal=0.1)])], shipped(), draws=0)
     assert (evaluation.main["labelled"].recall, evaluation.selective["labelled"].recall) == (0.5, 0)
     assert (evaluation.covered, evaluation.covered_personal) == (0.5, 0)
 
 
 def test_json_has_the_main_rows_by_name_with_shares_of_one() -> None:
-    table = as_json(evaluate(random_pairs(1), draws=20))
+    table = as_json(evaluate(random_pairs(1), shipped(), draws=20))
     assert list(table)[:6] == [
         "documents",
         "tokens",
@@ -110,7 +114,7 @@ def test_json_has_the_main_rows_by_name_with_shares_of_one() -> None:
 
 def test_the_seed_decides_the_intervals() -> None:
     one, same, other = (
-        evaluate(random_pairs(1), draws=50, seed=seed).main["labelled"].intervals
+        evaluate(random_pairs(1), shipped(), draws=50, seed=seed).main["labelled"].intervals
         for seed in (1, 1, 2)
     )
     assert one == same != other
@@ -118,13 +122,13 @@ def test_the_seed_decides_the_intervals() -> None:
 
 def test_time_grows_with_the_essays() -> None:
     made = random_pairs(1, documents=600, count=200)
-    assert grows_in_proportion(lambda size: evaluate(made[:size]), 100)
+    assert grows_in_proportion(lambda size: evaluate(made[:size], shipped()), 100)
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="needs ../shared/data")
 def test_the_gold_of_the_development_essays_is_the_same_in_both_of_its_formats() -> None:
-    pairs = align(read(DATA / "essays_dev.jsonl"), read(DATA / "essays_dev"))
-    evaluation = evaluate(pairs, draws=0)
+    pairs = align(read(DATA / "essays_dev.jsonl", shipped()), read(DATA / "essays_dev", shipped()))
+    evaluation = evaluate(pairs, shipped(), draws=0)
     assert (
         evaluation.documents,
         evaluation.main["labelled"].gold,

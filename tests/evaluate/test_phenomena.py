@@ -29,6 +29,7 @@ from maskera.evaluate.phenomena import (
     score,
 )
 from maskera.formats import label_map
+from maskera.taxonomy import taxonomy
 
 SUITE = ROOT / "benchmark"
 TEXT = "Hans bor i Lund, inte hans bror Bo Ek."  # of this bror, Bo and Ek are marked
@@ -40,13 +41,13 @@ CASE = Case(
     (Trap(22, 26, ("firstname_male",)),),
     "homonyms",
 )  # fmt: skip
-ALL_TYPES = asked()
+ALL_TYPES = asked(taxonomy())
 
 
 def answers(*spans: tuple[int, int, str], labels: dict[str, str] | None = None) -> Figures:
     line = {"id": "one", "spans": [{"start": s, "end": e, "label": label} for s, e, label in spans]}
-    found, _ = read_answers(json.dumps(line), "found.jsonl", [CASE], labels or {})
-    return score([CASE], found, asked(labels or {}))[ALL]
+    found, _ = read_answers(json.dumps(line), "found.jsonl", [CASE], taxonomy(), labels or {})
+    return score([CASE], found, asked(taxonomy(), labels or {}), taxonomy())[ALL]
 
 
 PERFECT = ((0, 4, "firstname_male"), (11, 15, "city"), (32, 37, "PERSON"))
@@ -92,7 +93,7 @@ def test_types_that_are_not_asked_for_are_neither_missed_nor_wrong() -> None:
 
 def test_nothing_found_is_right_where_nothing_is() -> None:
     bare = Case("two", "counter-examples", "Det kostar 20 kronor.", (), (Trap(11, 13),))
-    rows = score([CASE, bare], {}, ALL_TYPES)
+    rows = score([CASE, bare], {}, ALL_TYPES, taxonomy())
     assert (rows["counter-examples"].right, rows["homographs"].right, rows[ALL].cases) == (1, 0, 2)
     assert list(rows) == ["homographs", "counter-examples", ALL]
 
@@ -103,18 +104,18 @@ def test_of_overlapping_spans_the_longer_counts() -> None:
 
 def test_labels_outside_the_map_are_left_out_and_counted() -> None:
     line = '{"id": "one", "spans": [{"start": 0, "end": 4, "label": "ORDINAL"}]}'
-    assert read_answers(line, "f", [CASE], {"PER": "surname"})[1] == 1
+    assert read_answers(line, "f", [CASE], taxonomy(), {"PER": "surname"})[1] == 1
     with pytest.raises(DataError, match=r"f:1: a label that is neither ours nor a type"):
-        read_answers(line, "f", [CASE])
+        read_answers(line, "f", [CASE], taxonomy())
 
 
 def test_offsets_in_utf16_are_the_same_places() -> None:
     case = Case("e", "x", "😀 Bo", (Place(2, 4, "firstname_male"),))
     line = '{"id": "e", "mentions": [{"start": 3, "end": 5, "label": "firstname_male"}]}'
-    found, _ = read_answers(line, "f", [case], utf16=True)
-    assert score([case], found, ALL_TYPES)[ALL].right == 1
+    found, _ = read_answers(line, "f", [case], taxonomy(), utf16=True)
+    assert score([case], found, ALL_TYPES, taxonomy())[ALL].right == 1
     with pytest.raises(DataError, match="f:1: span 3-5 is empty or leaves the text"):
-        read_answers(line, "f", [case])
+        read_answers(line, "f", [case], taxonomy())
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_offsets_in_utf16_are_the_same_places() -> None:
 )
 def test_a_faulty_answer_is_refused_with_its_line(line: str, wrong: str) -> None:
     with pytest.raises(DataError, match=wrong.replace("(", r"\(")):
-        read_answers(line, "f", [CASE])
+        read_answers(line, "f", [CASE], taxonomy())
 
 
 @given(
@@ -168,7 +169,7 @@ DESCRIBED = json.loads((SUITE / "suite.json").read_text(encoding="utf-8"))
 
 
 def shipped(language: str) -> list[Case]:
-    return read_cases((SUITE / f"{language}.jsonl").read_bytes(), f"{language}.jsonl")
+    return read_cases((SUITE / f"{language}.jsonl").read_bytes(), f"{language}.jsonl", taxonomy())
 
 
 @pytest.mark.parametrize("language", sorted(DESCRIBED["languages"]))
@@ -185,7 +186,7 @@ def test_every_case_of_today_can_be_written_and_reads_as_it_was(
     language: str, tmp_path: Path
 ) -> None:
     cases = TOOL.suite(language)
-    assert read_cases(TOOL.encoded(cases), "x") == cases
+    assert read_cases(TOOL.encoded(cases), "x", taxonomy()) == cases
     assert [case.text for case in cases] == [line.text for line in read_all(language)]
 
 
@@ -224,7 +225,9 @@ def test_the_swedish_suite_has_the_phenomena_that_it_is_for() -> None:
     "path", sorted((SUITE / "labels").glob("*.tsv")), ids=lambda path: path.stem
 )
 def test_a_shipped_label_map_is_one(path: Path) -> None:
-    assert {"PERSON", "LOC", "ORG", "DATETIME"} <= asked(label_map.read(path))
+    assert {"PERSON", "LOC", "ORG", "DATETIME"} <= asked(
+        taxonomy(), label_map.read(path, taxonomy())
+    )
 
 
 # The command.

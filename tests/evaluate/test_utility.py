@@ -13,6 +13,7 @@ from maskera.formats.jsonl import render
 from maskera.lang import load_pack
 from maskera.lang.pack import LanguagePack
 from maskera.result import Replacement, Result
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .build import mention
@@ -120,7 +121,7 @@ def test_results_come_back_from_the_file_that_pseudonymize_writes(tmp_path: Path
         features="gen",
     )
     file.write_text(render(made) + "\n", encoding="utf-8")
-    (read,) = read_results(file)
+    (read,) = read_results(file, shipped())
     assert [(r.action, r.text, r.mention.span) for r in read.replacements] == [
         (r.action, r.text, r.mention.span) for r in made.replacements
     ]
@@ -132,7 +133,7 @@ def test_results_may_be_a_folder_with_a_file_a_document(tmp_path: Path) -> None:
         (tmp_path / f"{name}.jsonl").write_text(
             render(replace(result(*GOOD), document=Document(name, TEXT))), encoding="utf-8"
         )
-    assert [read.document.id for read in read_results(tmp_path)] == ["a", "b"]
+    assert [read.document.id for read in read_results(tmp_path, shipped())] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def test_a_line_that_is_something_else_is_refused_by_file_and_line(
         "\n".join(json.dumps(row) for row in (good, {**good, **change})), encoding="utf-8"
     )
     with pytest.raises(DataError, match=reason) as raised:
-        read_results(file)
+        read_results(file, shipped())
     assert "p.jsonl:2: " in str(raised.value)
     assert "Elin" not in str(raised.value)
 
@@ -207,4 +208,4 @@ def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").touch()
     for name, reason in (("empty.jsonl", "no documents"), ("none.jsonl", "cannot be read")):
         with pytest.raises(DataError, match=reason):
-            read_results(tmp_path / name)
+            read_results(tmp_path / name, shipped())

@@ -9,13 +9,14 @@ from maskera.errors import DataError
 from maskera.formats import conll
 from maskera.mentions import Mention
 from maskera.result import Result, release
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .making import GOLDEN, anna, result, results
 
 
 def only(content: str) -> tuple[Document, tuple[Mention, ...]]:
-    (item,) = conll.read(content, "f.conll")
+    (item,) = conll.read(content, "f.conll", shipped())
     assert not isinstance(item, DataError), str(item)
     return item
 
@@ -96,7 +97,9 @@ def test_columns_may_be_separated_by_blanks_and_labels_be_old() -> None:
 
 @pytest.mark.parametrize("line", ["Lund\tX\tcity", "Lund", "\t_\tO", "Lund\t_\tB-"])
 def test_a_broken_line_is_named_and_not_shown(line: str) -> None:
-    first, second = conll.read(f"a\tO\n{line}\n\n-DOCSTART- (b)\t_\tO\nb\tO\n", "f.conll")
+    first, second = conll.read(
+        f"a\tO\n{line}\n\n-DOCSTART- (b)\t_\tO\nb\tO\n", "f.conll", shipped()
+    )
     assert (
         isinstance(first, DataError) and str(first) == "f.conll:2: not a token and a label in BIO"
     )
@@ -104,39 +107,43 @@ def test_a_broken_line_is_named_and_not_shown(line: str) -> None:
 
 
 def test_an_unknown_label_is_told_by_its_line_and_not_shown() -> None:
-    (error,) = conll.read("Lund\t_\tB-town", "f.conll")
+    (error,) = conll.read("Lund\t_\tB-town", "f.conll", shipped())
     assert str(error) == "f.conll:1: a label that is not in the taxonomy"
 
 
 def test_many_documents_in_a_file() -> None:
     content = conll.join([("a b", "x\t_\tO\n\n"), ("c", "y\t_\tO\n\n")])
-    assert [item[0].id for item in conll.read(content, "f") if not isinstance(item, DataError)] == [
+    assert [
+        item[0].id
+        for item in conll.read(content, "f", shipped())
+        if not isinstance(item, DataError)
+    ] == [
         "a b",
         "c",
     ]
     assert [
         item[0].id
-        for item in conll.read("# newdoc id = q\nx\tO\n", "f")
+        for item in conll.read("# newdoc id = q\nx\tO\n", "f", shipped())
         if not isinstance(item, DataError)
     ] == ["q"]
-    _, second = conll.read(conll.join([("a", "x\t_\tO\n\n"), ("a", "y\t_\tO\n\n")]), "f")
+    _, second = conll.read(conll.join([("a", "x\t_\tO\n\n"), ("a", "y\t_\tO\n\n")]), "f", shipped())
     assert isinstance(second, DataError) and "id 'a' is taken already" in str(second)
 
 
 @pytest.mark.parametrize("identifier", ["class 1/essay (2)", "(a)", " a ", "a) (b", "a  b"])
 def test_an_id_stays_as_it_is(identifier: str) -> None:
-    (item,) = conll.read(conll.join([(identifier, "x\t_\tO\n\n")]), "f")
+    (item,) = conll.read(conll.join([(identifier, "x\t_\tO\n\n")]), "f", shipped())
     assert not isinstance(item, DataError) and item[0].id == identifier
 
 
 def test_what_would_end_a_line_or_a_column_does_not_stand_in_an_id() -> None:
-    (item,) = conll.read(conll.join([("a\tb\r\nc", "x\t_\tO\n\n")]), "f")
+    (item,) = conll.read(conll.join([("a\tb\r\nc", "x\t_\tO\n\n")]), "f", shipped())
     assert not isinstance(item, DataError) and item[0].id == "a_b__c"
 
 
 @pytest.mark.parametrize("content", ["", "\n\n", "-DOCSTART-\t_\tO\n\n"])
 def test_no_tokens_no_documents(content: str) -> None:
-    assert list(conll.read(content, "f")) == []
+    assert list(conll.read(content, "f", shipped())) == []
 
 
 @given(results())

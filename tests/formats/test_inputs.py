@@ -10,7 +10,7 @@ import pytest
 from timing import grows_in_proportion
 
 from maskera.errors import DataError
-from maskera.formats import ANNOTATED_READERS, READERS
+from maskera.formats import annotated_readers, readers
 from maskera.formats.inputs import (
     BY_SUFFIX,
     files,
@@ -20,8 +20,11 @@ from maskera.formats.inputs import (
     read_file,
     read_stream,
 )
+from maskera.taxonomy import shipped
 
 from .making import annotated
+
+READERS, ANNOTATED_READERS = readers(shipped()), annotated_readers(shipped())
 
 
 @pytest.fixture

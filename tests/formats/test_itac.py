@@ -11,13 +11,14 @@ from maskera.errors import DataError
 from maskera.formats import itac
 from maskera.mentions import Mention
 from maskera.result import Result, release
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .making import anna, result, results
 
 
 def only(content: str) -> tuple[Document, tuple[Mention, ...]]:
-    (item,) = itac.read(content, "mail.itac")
+    (item,) = itac.read(content, "mail.itac", shipped())
     assert not isinstance(item, DataError), str(item)
     return item
 
@@ -47,7 +48,7 @@ def test_a_stretch_may_run_over_lines() -> None:
     ],
 )
 def test_tags_that_do_not_fit_are_named(content: str, message: str) -> None:
-    (error,) = itac.read(content, "mail.itac")
+    (error,) = itac.read(content, "mail.itac", shipped())
     assert isinstance(error, DataError) and str(error).startswith(message)
 
 

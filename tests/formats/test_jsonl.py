@@ -12,13 +12,14 @@ from maskera.errors import DataError
 from maskera.formats import jsonl
 from maskera.mentions import Evidence, Hypothesis, Mention
 from maskera.result import LeakStatus, Replacement, Result, release
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .making import SHARED, anna, results
 
 
 def only(content: bytes | str) -> tuple[Document, tuple[Mention, ...]]:
-    (item,) = jsonl.read_annotated(content, "f.jsonl")
+    (item,) = jsonl.read_annotated(content, "f.jsonl", shipped())
     assert not isinstance(item, DataError), str(item)
     return item
 
@@ -26,14 +27,15 @@ def only(content: bytes | str) -> tuple[Document, tuple[Mention, ...]]:
 def test_a_text_without_annotation_can_be_refused() -> None:
     line = '{"id":"a1","text":"Hej","span":[]}'
     (bare,), (refused,) = (
-        list(jsonl.read_annotated(line, "f.jsonl", bare=accepted)) for accepted in (True, False)
+        list(jsonl.read_annotated(line, "f.jsonl", shipped(), bare=accepted))
+        for accepted in (True, False)
     )
     assert bare == (Document("a1", "Hej"), ())
     assert str(refused) == 'f.jsonl:1: neither "spans" nor "mentions": a text without annotation'
 
 
 def error(line: str) -> str:
-    (item,) = jsonl.read_annotated(line, "f.jsonl")
+    (item,) = jsonl.read_annotated(line, "f.jsonl", shipped())
     assert isinstance(item, DataError)
     return str(item)
 
@@ -276,6 +278,6 @@ def test_probabilities_of_alternatives_survive() -> None:
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
 @pytest.mark.parametrize(("name", "count"), [("essays_dev", 774), ("swell_dev", 375)])
 def test_the_gold_of_the_data_folder_is_read(name: str, count: int) -> None:
-    items = list(jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name))
+    items = list(jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name, shipped()))
     assert sum(len(item[1]) for item in items if not isinstance(item, DataError)) == count
     assert not any(isinstance(item, DataError) for item in items)

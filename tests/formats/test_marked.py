@@ -10,6 +10,7 @@ from maskera.errors import DataError
 from maskera.formats import jsonl, marked
 from maskera.mentions import Mention
 from maskera.result import Result
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .making import SHARED, annotated, results
@@ -19,6 +20,7 @@ def test_markup_gives_text_and_mentions() -> None:
     (item,) = marked.read(
         "level: A\n\nJag bor i [[Lund|city|personal,ref=2]] med [[Annas|firstname_female|gen]] bror.\n",
         "A1.txt",
+        shipped(),
     )
     assert not isinstance(item, DataError)
     document, mentions = item
@@ -53,13 +55,13 @@ FLAGS = "def, foreign, gen, pl, personal and ref=NUMBER"
     ],
 )
 def test_broken_markup_is_named_with_file_and_line_and_no_text(body: str, message: str) -> None:
-    (error,) = marked.read(f"level: A\n\n{body}", "a.txt")
+    (error,) = marked.read(f"level: A\n\n{body}", "a.txt", shipped())
     assert isinstance(error, DataError) and str(error).startswith(message)
     assert "Lund" not in str(error)
 
 
 def test_labels_of_other_years_are_mapped() -> None:
-    assert marked.parse("[[Lund|city-SWE]]", "a")[1][0].label == "city"
+    assert marked.parse("[[Lund|city-SWE]]", "a", shipped())[1][0].label == "city"
 
 
 @given(results())
@@ -74,7 +76,7 @@ def test_written_and_read_again_is_the_same(result: Result) -> None:
         surfaces = [result.document.text[m.span.start : m.span.end] for m in mentions]
         assert "]]" in result.document.text or any("]" in surface for surface in surfaces)
         return
-    assert marked.parse(written, "a") == (result.document.text, mentions)
+    assert marked.parse(written, "a", shipped()) == (result.document.text, mentions)
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
@@ -83,15 +85,17 @@ def test_the_essays_are_what_their_json_lines_say(name: str) -> None:
     gold = {
         document.id: (document.text, mentions)
         for document, mentions in annotated(
-            jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name)
+            jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name, shipped())
         )
     }
     for path in (SHARED / name).glob("*.txt"):
-        ((document, mentions),) = annotated(marked.read(path.read_bytes(), path.name))
+        ((document, mentions),) = annotated(marked.read(path.read_bytes(), path.name, shipped()))
         assert gold.pop(document.id) == (document.text, mentions)
     assert not gold
 
 
 @pytest.mark.parametrize("piece", ["[[", "x [[ ", "[[a|"])
 def test_a_text_of_brackets_takes_time_in_proportion(piece: str) -> None:
-    assert grows_in_proportion(lambda size: list(marked.read(piece * size, "a.txt")), 2_000)
+    assert grows_in_proportion(
+        lambda size: list(marked.read(piece * size, "a.txt", shipped())), 2_000
+    )

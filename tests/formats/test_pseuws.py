@@ -11,6 +11,7 @@ from maskera.formats import jsonl
 from maskera.formats.blocks import blocks, labels, stripped, words
 from maskera.formats.pseuws import NOTHING, answer
 from maskera.result import Replacement, Result
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .making import SHARED, anna, annotated, result, results, word_results
@@ -157,6 +158,6 @@ def test_sentences_are_lists() -> None:
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
 def test_svala_reads_back_all_essays() -> None:
     for document, mentions in annotated(
-        jsonl.read_annotated((SHARED / "essays_dev.jsonl").read_bytes(), "f")
+        jsonl.read_annotated((SHARED / "essays_dev.jsonl").read_bytes(), "f", shipped())
     ):
         check(Result(document, tuple(Replacement(mention, "replace", "X") for mention in mentions)))

@@ -14,6 +14,7 @@ from maskera.formats.blocks import stripped
 from maskera.formats.graph import Edge, Graph, from_json, render
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .invariant import check_invariant
@@ -121,11 +122,15 @@ def test_every_label_of_a_graph_is_one_of_the_results(any_result: Result) -> Non
     wanted = {
         (r.mention.label, r.mention.number) for r in any_result.replacements if r.action != "keep"
     }
-    assert {(mention.label, mention.number) for mention in svala.mentions(graph)} <= wanted
+    assert {
+        (mention.label, mention.number) for mention in svala.mentions(graph, shipped())
+    } <= wanted
 
 
 def test_mentions_come_back_from_the_graph() -> None:
-    ((document, mentions),) = annotated(svala.read_annotated(svala.render(anna()), "essay1.json"))
+    ((document, mentions),) = annotated(
+        svala.read_annotated(svala.render(anna()), "essay1.json", shipped())
+    )
     assert document == Document("essay1", anna().document.text + " ")
     assert mentions == tuple(
         Mention(m.span, m.label, m.number, m.features) for m in anna().mentions
@@ -147,7 +152,7 @@ def test_what_is_stuck_to_a_word_is_no_part_of_the_mention(
     text: str, label: str, found: str
 ) -> None:
     graph = one_word(f"i {text}", label, "1")
-    (mention,) = svala.mentions(graph)
+    (mention,) = svala.mentions(graph, shipped())
     assert svala.text(graph)[mention.span.start : mention.span.end] == found
 
 
@@ -167,7 +172,7 @@ def test_what_is_stuck_to_a_word_is_no_part_of_the_mention(
 def test_labels_of_other_years(
     labels: list[str], label: str, number: int, features: set[str]
 ) -> None:
-    assert svala.mentions(one_word("x", *labels)) == (
+    assert svala.mentions(one_word("x", *labels), shipped()) == (
         Mention(Span(0, 1), label, number, frozenset(features)),
     )
 
@@ -175,17 +180,17 @@ def test_labels_of_other_years(
 def test_a_plain_city_lies_abroad_where_swedish_ones_are_called_so() -> None:
     graph = svala.graph(result("Lund Paris", ("Lund", "city", 1, "a"), ("Paris", "city", 2, "b")))
     text = render(graph).replace('"city","1"', '"city-SWE","1"')
-    first, second = svala.mentions(svala.parse(text, "g"))
+    first, second = svala.mentions(svala.parse(text, "g"), shipped())
     assert first.features == frozenset() and second.features == {"foreign"}
 
 
 @pytest.mark.parametrize("labels", [[], ["1"], ["gen", "2"], ["Com!"], ["Cit-FL"]])
 def test_an_edge_without_base_label_is_no_mention(labels: list[str]) -> None:
-    assert svala.mentions(one_word("x", *labels)) == ()
+    assert svala.mentions(one_word("x", *labels), shipped()) == ()
 
 
 def test_an_unknown_label_is_told_by_its_edge_and_not_shown() -> None:
-    (error,) = svala.read_annotated(render(one_word("Lund", "town", "1")), "g.json")
+    (error,) = svala.read_annotated(render(one_word("Lund", "town", "1")), "g.json", shipped())
     assert (
         isinstance(error, DataError)
         and str(error) == "g.json: edge 'e-s0': a label that is not in the taxonomy"
@@ -216,7 +221,7 @@ def wrong(change: str) -> str:
     ],
 )
 def test_edges_of_which_nobody_knows_what_they_link_are_no_gold(change: str, message: str) -> None:
-    (error,) = svala.read_annotated(wrong(change), "g.json")
+    (error,) = svala.read_annotated(wrong(change), "g.json", shipped())
     assert isinstance(error, DataError) and str(error) == message
     (document,) = svala.read(wrong(change), "g.json")
     assert isinstance(document, Document)  # the text alone can be read
@@ -225,7 +230,7 @@ def test_edges_of_which_nobody_knows_what_they_link_are_no_gold(change: str, mes
 def test_a_token_in_no_edge_is_marked_by_none() -> None:
     table = json.loads(render(one_word("Anna Ek", "surname", "1")))
     del table["edges"]["e-s0"]
-    ((_, mentions),) = annotated(svala.read_annotated(json.dumps(table), "g.json"))
+    ((_, mentions),) = annotated(svala.read_annotated(json.dumps(table), "g.json", shipped()))
     assert [mention.span for mention in mentions] == [Span(5, 7)]
 
 
@@ -240,7 +245,7 @@ def test_words_of_an_edge_that_do_not_stand_together_are_mentions_of_one_number(
         },
         "e-s1": table["edges"]["e-s1"],
     }
-    assert [(m.span, m.number) for m in svala.mentions(from_json(table, "g"))] == [
+    assert [(m.span, m.number) for m in svala.mentions(from_json(table, "g"), shipped())] == [
         (Span(0, 4), 1),
         (Span(9, 12), 1),
     ]
@@ -250,13 +255,15 @@ def test_more_than_ten_words_of_an_edge_are_read_in_the_order_of_the_text() -> N
     text = "x x x x x x x x x New York ."
     graph = svala.graph(result(text, ("New York", "city", 1, "Tuna")))
     assert "e-s10-s9-t12" in graph.edges
-    (mention,) = svala.mentions(graph)
+    (mention,) = svala.mentions(graph, shipped())
     assert text[mention.span.start : mention.span.end] == "New York"
 
 
 @pytest.mark.skipif(not A8AT4.is_file(), reason="needs ../shared/data")
 def test_the_real_essay_has_four_mentions() -> None:
-    ((document, mentions),) = annotated(svala.read_annotated(A8AT4.read_bytes(), A8AT4.name))
+    ((document, mentions),) = annotated(
+        svala.read_annotated(A8AT4.read_bytes(), A8AT4.name, shipped())
+    )
     found = [
         (document.text[m.span.start : m.span.end], m.label, m.number, set(m.features))
         for m in mentions

@@ -11,6 +11,7 @@ from maskera.errors import DataError
 from maskera.formats import tab
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .making import SHARED, anna, annotated
@@ -45,7 +46,7 @@ def test_documents_with_the_marks_of_the_first_annotator() -> None:
     content = json.dumps(
         [document(marked(0, 8), marked(12, 17, "DEM", "NO_MASK", "e2"), marked(19, 22))]
     )
-    ((found, mentions),) = annotated(tab.read(content, "echr.json"))
+    ((found, mentions),) = annotated(tab.read(content, "echr.json", shipped()))
     assert found == Document(
         "toy-1", "Elin Vik, a baker. Vik lost.", "en", {"task": "Protect Elin Vik"}
     )
@@ -58,20 +59,20 @@ def test_documents_with_the_marks_of_the_first_annotator() -> None:
 
 def test_of_overlapping_mentions_the_longest_stays() -> None:
     ((_, mentions),) = annotated(
-        tab.read(json.dumps([document(marked(0, 4), marked(0, 8), marked(5, 8))]), "f")
+        tab.read(json.dumps([document(marked(0, 4), marked(0, 8), marked(5, 8))]), "f", shipped())
     )
     assert [mention.span for mention in mentions] == [Span(0, 8)]
 
 
 def test_what_overlaps_none_of_the_longest_stays_too() -> None:
     ((_, mentions),) = annotated(
-        tab.read(json.dumps([document(marked(0, 4), marked(3, 8), marked(7, 20))]), "f")
+        tab.read(json.dumps([document(marked(0, 4), marked(3, 8), marked(7, 20))]), "f", shipped())
     )
     assert [mention.span for mention in mentions] == [Span(0, 4), Span(7, 20)]
 
 
 def test_a_document_without_annotations_has_no_mentions() -> None:
-    ((_, mentions),) = annotated(tab.read('[{"doc_id":"a","text":"x"}]', "f"))
+    ((_, mentions),) = annotated(tab.read('[{"doc_id":"a","text":"x"}]', "f", shipped()))
     assert mentions == ()
 
 
@@ -93,7 +94,7 @@ def test_a_document_without_annotations_has_no_mentions() -> None:
     ],
 )
 def test_what_is_wrong_is_said_without_text(content: str, message: str) -> None:
-    (error,) = tab.read(content, "f.json")
+    (error,) = tab.read(content, "f.json", shipped())
     assert (
         isinstance(error, DataError) and str(error).startswith(message) and "Vik" not in str(error)
     )
@@ -101,7 +102,11 @@ def test_what_is_wrong_is_said_without_text(content: str, message: str) -> None:
 
 def test_a_broken_document_costs_no_other() -> None:
     items = list(
-        tab.read(json.dumps([document(), {"doc_id": 7}, document(), document(doc_id="toy-2")]), "f")
+        tab.read(
+            json.dumps([document(), {"doc_id": 7}, document(), document(doc_id="toy-2")]),
+            "f",
+            shipped(),
+        )
     )
     assert [isinstance(item, DataError) for item in items] == [False, True, True, False]
     assert "id 'toy-1' is taken already" in str(items[2])
@@ -125,5 +130,7 @@ def test_masks_of_many_documents_are_one_object() -> None:
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
 def test_the_benchmark_is_read_whole() -> None:
-    items = list(tab.read((SHARED / "tab" / "echr_dev.json").read_bytes(), "echr_dev.json"))
+    items = list(
+        tab.read((SHARED / "tab" / "echr_dev.json").read_bytes(), "echr_dev.json", shipped())
+    )
     assert len(items) == 21 and not any(isinstance(item, DataError) for item in items)

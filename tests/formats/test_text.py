@@ -10,6 +10,7 @@ from maskera.errors import DataError
 from maskera.formats import text
 from maskera.formats.text import HEADER_KEYS, split_header
 from maskera.result import release
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .making import anna
@@ -19,6 +20,7 @@ def test_a_header_is_metadata_and_not_text() -> None:
     (document,) = text.read(
         b"level: A\ngenre: narrative\nl1: Dari\ntopic: Min dag: en bok\n\nJag heter Anna.\n",
         "A1.txt",
+        shipped(),
     )
     assert isinstance(document, Document)
     assert document == Document(
@@ -62,7 +64,7 @@ def test_a_header_may_be_in_capitals() -> None:
 )
 def test_half_a_header_is_told_and_not_quoted(whole: str, told: str) -> None:
     sentences: list[str] = []
-    (document,) = text.read(whole, "a.txt", sentences.append)
+    (document,) = text.read(whole, "a.txt", shipped(), sentences.append)
     assert isinstance(document, Document) and (document.text == whole) == (not document.meta)
     assert [told and f"a.txt: its header is taken as text, {told} too"] * bool(told) == [
         each.partition(", for")[0] for each in sentences
@@ -85,22 +87,22 @@ def test_what_is_no_header_is_text(whole: str) -> None:
 
 
 def test_a_file_that_is_not_utf_8_is_an_error_in_its_place() -> None:
-    (error,) = text.read("Göteborg".encode("latin-1"), "a.txt")
+    (error,) = text.read("Göteborg".encode("latin-1"), "a.txt", shipped())
     assert isinstance(error, DataError) and str(error) == "a.txt:1: not UTF-8 text (byte 2)"
 
 
 def test_a_binary_file_is_no_text() -> None:
-    (error,) = text.read(b"PK\n\x00\x01", "a.txt")
+    (error,) = text.read(b"PK\n\x00\x01", "a.txt", shipped())
     assert isinstance(error, DataError) and "line 2" in str(error)
 
 
 def test_an_empty_file_is_an_empty_document() -> None:
-    assert list(text.read(b"", "a.txt")) == [Document("a", "")]
+    assert list(text.read(b"", "a.txt", shipped())) == [Document("a", "")]
 
 
 @given(st.text(st.characters(exclude_characters="\0\ufeff", exclude_categories=["Cs"])))
 def test_text_without_header_is_read_as_it_is(written: str) -> None:
-    (document,) = text.read(written.encode(), "a.txt")
+    (document,) = text.read(written.encode(), "a.txt", shipped())
     assert isinstance(document, Document)
     assert document.text == written or split_header(written)[0].keys() & HEADER_KEYS
 
@@ -120,7 +122,7 @@ def test_rendered_is_the_new_text_alone() -> None:
     ],
 )
 def test_marked_text_is_not_read_as_plain(marked: str, line: int) -> None:
-    (error,) = text.read(marked, "a.txt")
+    (error,) = text.read(marked, "a.txt", shipped())
     assert isinstance(error, DataError)
     assert str(error).startswith(f"a.txt:{line}: marked text ([[words|")
     assert str(error).endswith("; read it with --from marked") and "Anna" not in str(error)
@@ -128,5 +130,5 @@ def test_marked_text_is_not_read_as_plain(marked: str, line: int) -> None:
 
 @pytest.mark.parametrize("plain", ["[[Stockholm|huvudstad]] är stor.", "Se [[Anna]].", "a || b"])
 def test_other_double_brackets_are_text(plain: str) -> None:
-    (document,) = text.read(plain, "a.txt")
+    (document,) = text.read(plain, "a.txt", shipped())
     assert isinstance(document, Document) and document.text == plain

@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.errors import DataError
-from maskera.formats import ANNOTATED_READERS, FORMATS, FOUND_RENDERERS, RENDERERS, label_map
+from maskera.formats import FORMATS, FOUND_RENDERERS, RENDERERS, annotated_readers, label_map
 from maskera.formats.inputs import files, format_of, read_all
 from maskera.formats.standoff import Utf16
 from maskera.mentions import Mention
 from maskera.result import Result, release
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .making import anna, annotated, results
@@ -24,6 +25,7 @@ from .making import anna, annotated, results
 TOOLS = ("cas", "xmi", "label-studio", "doccano", "brat", "webanno")
 # Of XML's control characters and lone line ends no tool keeps all; brat and WebAnno write lines.
 UNSAFE = str.maketrans(dict.fromkeys("\x00\x1c\x85\r\t\ufeff", " "))
+READERS = annotated_readers(shipped())
 tools = pytest.mark.parametrize("name", TOOLS)
 
 
@@ -60,7 +62,7 @@ def test_what_is_written_is_read_back(
     file = tmp_path_factory.mktemp("tool") / f"essay1{FORMATS[name].suffix}"
     file.with_suffix(".txt").write_bytes(document.text.encode())
     content = FOUND_RENDERERS[name](document, mentions)
-    ((read, found),) = annotated(ANNOTATED_READERS[name](content, str(file)))
+    ((read, found),) = annotated(READERS[name](content, str(file)))
     if name != "webanno":  # it keeps no space before the first word
         assert read.text == document.text
     assert _key(found, name != "doccano") == _key(mentions, name != "doccano")
@@ -109,7 +111,7 @@ def test_an_offset_inside_a_character_or_outside_the_text_is_refused(units: int)
     ],
 )
 def test_what_is_no_such_file_is_one_sentence_without_its_words(name: str, content: str) -> None:
-    (error,) = ANNOTATED_READERS[name](content, "f.x")
+    (error,) = READERS[name](content, "f.x")
     assert isinstance(error, DataError)
     assert str(error).startswith("f.x") and "Anna" not in str(error)
 
@@ -125,9 +127,7 @@ def test_the_last_annotation_of_a_task_counts_and_a_cancelled_one_does_not() -> 
         "annotations": [done(0, 4), done(5, 8), done(9, 14, was_cancelled=True)],
         "predictions": [done(0, 4)],
     }
-    ((document, found),) = annotated(
-        ANNOTATED_READERS["label-studio"](json.dumps([task]), "a.json")
-    )
+    ((document, found),) = annotated(READERS["label-studio"](json.dumps([task]), "a.json"))
     assert document.id == "7" and [mention.span for mention in found] == [Span(5, 8)]
 
 
@@ -143,7 +143,7 @@ def test_stacked_and_sub_token_spans_of_webanno_are_read() -> None:
         "1-4\t13-20\tLundabo\t_\t_\t_\t\n"
         "1-4.1\t13-17\tLund\t_\t3\tcity\t\n"
     )
-    ((document, found),) = annotated(ANNOTATED_READERS["webanno"](content, "a.tsv"))
+    ((document, found),) = annotated(READERS["webanno"](content, "a.tsv"))
     assert document.text == "Nya York och Lundabo"
     assert [(m.span.start, m.span.end, m.label, m.number) for m in found] == [
         (0, 3, "area", 0),
@@ -174,7 +174,7 @@ def test_a_folder_of_brat_is_read_file_by_file_not_twice(tmp_path: Path) -> None
     )
     (tmp_path / "essay2.txt").write_text("Hej.", encoding="utf-8")
     assert [Path(str(file)).name for file in files(tmp_path)] == ["essay1.ann", "essay2.txt"]
-    table = {**ANNOTATED_READERS, "text": ANNOTATED_READERS["marked"]}
+    table = {**READERS, "text": READERS["marked"]}
     read = annotated(read_all([tmp_path], table))
     assert [(document.id, len(found)) for document, found in read] == [("essay1", 5), ("essay2", 0)]
 
@@ -184,13 +184,12 @@ def test_a_label_map_goes_both_ways(tmp_path: Path) -> None:
     file.write_text(
         "PER\tfirstname_female\nPerson\tfirstname_female\nGPE\tcity\n", encoding="utf-8"
     )
-    labels = label_map.read(file)
+    labels = label_map.read(file, shipped())
     document, mention = Document("a", "Anna"), Mention(Span(0, 4), "firstname_female")
     content = label_map.writing(FOUND_RENDERERS["doccano"], labels)(document, [mention])
     assert '"PER"' in content
-    from maskera.formats import with_labels
-
-    ((_, (found,)),) = annotated(with_labels(ANNOTATED_READERS, labels)["doccano"](content, "a"))
+    reader = annotated_readers(shipped(), labels)["doccano"]
+    ((_, (found,)),) = annotated(reader(content, "a"))
     assert found == mention
 
 
@@ -205,5 +204,5 @@ def test_a_label_map_goes_both_ways(tmp_path: Path) -> None:
 def test_a_row_of_a_label_map_that_is_none_is_named(tmp_path: Path, rows: str, wrong: str) -> None:
     (tmp_path / "map.tsv").write_text(rows, encoding="utf-8")
     with pytest.raises(DataError, match=r"map\.tsv") as raised:
-        label_map.read(tmp_path / "map.tsv")
+        label_map.read(tmp_path / "map.tsv", shipped())
     assert wrong in str(raised.value)

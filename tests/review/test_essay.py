@@ -24,6 +24,7 @@ from maskera.review.project import Project
 from maskera.review.readings import Reading
 from maskera.review.state import Mark, Settle
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .conftest import PASSWORD, Client
@@ -544,7 +545,9 @@ def test_a8at4_is_corrected_to_its_manual_annotation(
     (essay_id,) = workbench.add([Document("A8AT4", text)], None)
     assert isinstance(essay_id, int)
     here = Desk(client(reviewer), workbench, reviewer, essay_id)
-    wanted = {svala.text(gold)[m.span.start : m.span.end]: m for m in svala.mentions(gold)}
+    wanted = {
+        svala.text(gold)[m.span.start : m.span.end]: m for m in svala.mentions(gold, shipped())
+    }
     assert len(wanted) == 4
     for mark in here.reading.state.applied:
         if text[mark.start : mark.end] not in wanted:
@@ -576,11 +579,11 @@ def test_a8at4_is_corrected_to_its_manual_annotation(
     written = export.graph(workbench.open(essay_id, reviewer)[2])
     check_invariant(written)
     again = svala.parse(graphs.render(written), "written.json")
-    assert [(m.label, m.number, m.features) for m in svala.mentions(again)] == [
+    assert [(m.label, m.number, m.features) for m in svala.mentions(again, shipped())] == [
         (m.label, m.number, m.features) for m in wanted.values()
     ]
     if tokenized:
-        assert svala.mentions(again) == tuple(wanted.values())
+        assert svala.mentions(again, shipped()) == tuple(wanted.values())
         assert [token.text for token in again.source] == [token.text for token in gold.source]
         marked = [
             [edge.ids[:-1] for edge in graph.edges.values() if edge.labels]

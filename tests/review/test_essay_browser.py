@@ -17,6 +17,7 @@ from maskera.review.project import Project
 from maskera.review.state import Mark, State
 from maskera.review.web.site import COOKIE
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 from maskera.text import Document
 from review.conftest import end_sessions, log_in_again, secret_of
 
@@ -410,7 +411,7 @@ def test_a8at4_is_corrected_by_clicks(
     assert isinstance(essay_id, int)
     window = page(reviewer)
     window.goto(f"/essays/{essay_id}")
-    wanted = {mention.span.start: mention for mention in svala.mentions(gold)}
+    wanted = {mention.span.start: mention for mention in svala.mentions(gold, shipped())}
 
     def mark_at(start: int) -> Mark | None:
         reading = readings.of(workbench.project, essays.load(workbench.project, essay_id), reviewer)

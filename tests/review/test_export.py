@@ -25,6 +25,7 @@ from maskera.review.people import User
 from maskera.review.state import AcceptLeaks, Add, Comment, Reject
 from maskera.review.view import View
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 from maskera.train import corpora
 from maskera.train import mentions as training
 from maskera.train import relation as relations
@@ -151,9 +152,9 @@ def test_gold_is_what_train_and_evaluate_read(
     _review(workbench, made, curator)
     export.export(workbench, "gold", tmp_path, Selection(("reviewed",)))
 
-    (text,) = corpora.read(tmp_path / "gold.jsonl")
-    assert list(corpora.read(tmp_path)) == [text]
-    assert [document.id for document, _ in read_for_evaluation(tmp_path)] == ["E1"]
+    (text,) = corpora.read(tmp_path / "gold.jsonl", shipped())
+    assert list(corpora.read(tmp_path, shipped())) == [text]
+    assert [document.id for document, _ in read_for_evaluation(tmp_path, shipped())] == ["E1"]
     marked = {(text.text[span.start : span.end], span.label): span for span in text.spans}
     assert text.text == TEXT and text.genre == "narrative" and ("mamma", "fam") in marked
     assert not any(form == "Kairo" for form, _ in marked)
@@ -168,7 +169,7 @@ def test_gold_is_what_train_and_evaluate_read(
         == next(span for (form, _), span in marked.items() if form in ("Annas", "Anna")).ref
     )
 
-    ((document, mentions),) = read_for_evaluation(tmp_path / "gold.jsonl")
+    ((document, mentions),) = read_for_evaluation(tmp_path / "gold.jsonl", shipped())
     state = workbench.final(essays.load(workbench.project, made)).state
     assert document.text == TEXT and document.meta["level"] == "B"
     assert [(m.span, m.label, m.number, m.features) for m in mentions] == [

@@ -7,18 +7,22 @@ import resource
 import time
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import docx
 import pytest
 
 from maskera.errors import DataError
+from maskera.lang import load_pack
 from maskera.review import essays, limited
 from maskera.review.limited import read_all
 from maskera.review.people import User
 from maskera.review.project import Project
 from maskera.text import Document
 from review.conftest import Client
+
+SWEDISH = load_pack("sv")
 
 
 def word(paragraphs: list[str]) -> bytes:
@@ -61,13 +65,23 @@ def test_files_are_read_as_they_are_without_a_process() -> None:
         ("D4.exe", b"x"),
         ("E5.txt", "Jag bor i [[Malmö|city|ref=1]].".encode()),
     ]
-    first, second, third, fourth, fifth = read_all(files, "sv", {"level": "B"})
+    first, second, third, fourth, fifth = read_all(files, SWEDISH, {"level": "B"})
     assert isinstance(first, Document) and first.text == "Jag heter Anna."
     assert first.meta["level"] == "B" and isinstance(second, Document)
     assert second.text == "Jag bor i Lund.\nHej!"
     assert isinstance(third, DataError) and "null character" in str(third)
     assert isinstance(fourth, DataError) and isinstance(fifth, tuple) and fifth[1]
-    assert list(read_all([], "sv", {})) == []
+    assert list(read_all([], SWEDISH, {})) == []
+
+
+def test_a_file_may_have_labels_of_the_project_s_own() -> None:
+    block = {"name": "religion", "group": "Mark", "kind": "quasi", "description": ""}
+    own = replace(SWEDISH, taxonomy=SWEDISH.taxonomy.extended(block, "own"))
+    file = ("A1.conll", "Han\tO\när\tO\nkatolik\tB-religion\n".encode())
+    ((_, (mention,)),) = read_all([file], own, {})  # type: ignore[misc]  # annotated
+    assert mention.label == "religion"
+    (refused,) = read_all([file], SWEDISH, {})
+    assert "A1.conll:3: a label that is not in the taxonomy" in str(refused)
 
 
 def test_a_small_file_that_swells_is_refused_and_the_next_is_read() -> None:
@@ -75,14 +89,14 @@ def test_a_small_file_that_swells_is_refused_and_the_next_is_read() -> None:
     assert len(bomb) < 300_000
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     files = [("A.txt", b"Anna"), ("folder/Bomb.docx", bomb), ("C.txt", b"Lund")]
-    found = told(read_all(files, "sv", {}, memory=128 << 20))
+    found = told(read_all(files, SWEDISH, {}, memory=128 << 20))
     assert found[0] == "A" and found[2] == "C" and found[1].startswith("Bomb.docx: ")
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # kB, here
 
 
 def test_a_reader_that_never_ends_is_ended() -> None:
     files = [("A.docx", swollen(60)), ("B.txt", b"Lund")]
-    found = told(read_all(files, "sv", {}, memory=4 << 30, seconds=0.1))
+    found = told(read_all(files, SWEDISH, {}, memory=4 << 30, seconds=0.1))
     assert found == [f"A.docx: {TOO_MUCH}", "B"]
 
 

@@ -3,12 +3,14 @@ in a file is one sentence with its line."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from calling import Cli
 from conftest import KEY
 from timing import grows_in_proportion
 from typer.testing import CliRunner
@@ -160,6 +162,24 @@ def test_the_command_line_takes_a_file(tmp_path: Path, command: list[str]) -> No
     assert '"ÄR-2024-17"' in run.stdout
     missing = CliRunner().invoke(app, [*command, "--recognizers", "no.toml"], input="Hej.")
     assert missing.exit_code != 0
+
+
+def test_a_label_of_ones_own_is_read_back_where_its_file_is_given(maskera: Cli) -> None:
+    maskera.write("own.toml", FILE)
+    maskera.write("essay.txt", "Han är katolik.")
+    own = ("--recognizers", "own.toml")
+    find = ("detect", "essay.txt", "--mode", "rules", *own)
+    for name, form in (("a.jsonl", "jsonl"), ("essay.xmi", "xmi"), ("c.jsonl", "doccano")):
+        assert maskera(*find, "-f", form, "-o", name).code == 0
+    for gold, read in (("a.jsonl", "jsonl"), ("essay.xmi", "xmi"), ("c.jsonl", "doccano")):
+        compare = ("evaluate", gold, "a.jsonl", "--gold-format", read, "--json")
+        assert json.loads(maskera(*compare, *own).out)["per_label"]["religion"]["f1"] == 1.0
+        refused = maskera(*compare)
+        assert refused.code == 2 and "a label that is not in the taxonomy" in refused.err
+        again = ("pseudonymize", gold, "--from", read, "--mode", "rules")
+        assert maskera(*again, *own, "-f", "text").out == "Han är katolik.\n"
+    assert maskera("agreement", "a.jsonl", "essay.xmi", *own).code == 0
+    assert maskera("agreement", "a.jsonl", "essay.xmi").code == 2
 
 
 def claim(start: int, end: int, label: str, trust: Trust = Trust.EVIDENCE) -> Detection:

@@ -11,6 +11,7 @@ from maskera.errors import DataError
 from maskera.formats import marked
 from maskera.lang.en.pack import GENRE_CODES
 from maskera.mentions import Mention
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 FIRST_NAMES = {"firstname_male", "firstname_female", "firstname_unknown"}
@@ -34,7 +35,7 @@ FEW = 5  # mentions of a text that is mostly traps
 @cache
 def text_of(path: Path) -> tuple[Document, tuple[Mention, ...]]:
     """The document and its mentions. Asserts that the file can be read."""
-    (item,) = marked.read(path.read_bytes(), path.name)
+    (item,) = marked.read(path.read_bytes(), path.name, shipped())
     assert not isinstance(item, DataError), item
     return item
 
@@ -58,7 +59,10 @@ def assert_markup(path: Path) -> None:
     document, mentions = text_of(path)
     body = path.read_text(encoding="utf-8").partition("\n\n")[2].rstrip("\n")
     assert document.text == re.sub(r"\[\[([^|]+)\|[^\]]+\]\]", r"\1", body)
-    assert marked.parse(marked.render(document, mentions), path.name) == (document.text, mentions)
+    assert marked.parse(marked.render(document, mentions), path.name, shipped()) == (
+        document.text,
+        mentions,
+    )
     assert 60 <= len(document.text.split()) <= 300
 
 

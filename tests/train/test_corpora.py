@@ -11,6 +11,7 @@ import pytest
 
 from maskera.errors import DataError
 from maskera.lang import load_pack
+from maskera.taxonomy import shipped
 from maskera.train import corpora, news, relation
 from maskera.train import genre as genres
 
@@ -27,7 +28,7 @@ def test_labels_of_other_years_and_a_byte_order_mark_are_read(tmp_path: Path) ->
         b"\xef\xbb\xbf"
         + line({"start": 20, "end": 25, "label": "city-SWE", "personal": True}, genre="narrative")
     )
-    (text,) = corpora.read(path)
+    (text,) = corpora.read(path, shipped())
     assert text == corpora.Annotated(
         "a", TEXT, (corpora.Marked(20, 25, "city", personal=True),), "narrative"
     )
@@ -37,7 +38,7 @@ def test_labels_of_other_years_and_a_byte_order_mark_are_read(tmp_path: Path) ->
 def test_a_genre_teaches_unless_it_was_guessed(source: str, genre: str, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(line(genre="narrative", genre_source=source))
-    assert next(corpora.read(path)).genre == genre
+    assert next(corpora.read(path, shipped())).genre == genre
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_what_nobody_said_concerns_the_writer_does_not(tmp_path: Path) -> None:
         ),
         encoding="utf-8",
     )
-    assert not next(corpora.read(path)).spans[0].personal
+    assert not next(corpora.read(path, shipped())).spans[0].personal
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_a_file_that_teaches_nothing_is_refused(
     path = tmp_path / "a.jsonl"
     path.write_bytes(content)
     with pytest.raises(DataError, match=re.escape(str(path)) + ".*" + reason) as raised:
-        list(corpora.read(path))
+        list(corpora.read(path, shipped()))
     assert "emlig" not in str(raised.value)
 
 
@@ -125,7 +126,7 @@ def test_a_file_that_teaches_nothing_is_refused(
 def test_the_line_of_a_marked_file_is_named(content: bytes, reason: str, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(content)
     with pytest.raises(DataError, match=reason):
-        list(corpora.read(tmp_path))
+        list(corpora.read(tmp_path, shipped()))
 
 
 def test_a_folder_is_read_with_its_folders_and_what_is_left_out_is_told(tmp_path: Path) -> None:
@@ -140,7 +141,12 @@ def test_a_folder_is_read_with_its_folders_and_what_is_left_out_is_told(tmp_path
         (tmp_path / name).write_text(content, encoding="utf-8")
     (tmp_path / "c.JSONL").write_bytes(line(id="c"))
     told: list[str] = []
-    assert [text.id for text in corpora.read(tmp_path, told.append)] == ["A", "b", "c", "b"]
+    assert [text.id for text in corpora.read(tmp_path, shipped(), told.append)] == [
+        "A",
+        "b",
+        "c",
+        "b",
+    ]
     assert told == [f"{tmp_path}: files left out (1): no format is known for .md (1)"]
 
 
@@ -148,7 +154,9 @@ def test_a_line_of_a_file_has_the_genre_that_its_name_tells(tmp_path: Path) -> N
     (tmp_path / "A8AT4.txt").write_text(
         "Jag bor i [[Borås|city]].\nDet är bra.\n", encoding="utf-8"
     )
-    documents = [corpora.document(text, load_pack("sv")) for text in corpora.read(tmp_path)]
+    documents = [
+        corpora.document(text, load_pack("sv")) for text in corpora.read(tmp_path, shipped())
+    ]
     assert [(document.id, document.meta) for document in documents] == [
         ("A8AT4-1", {"genre": "argumentative"}),
         ("A8AT4-2", {"genre": "argumentative"}),

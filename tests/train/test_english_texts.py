@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, SHARED
 
+from maskera.taxonomy import shipped
 from maskera.train import corpora
 
 from .learner_texts import (
@@ -55,7 +56,7 @@ def surfaces(*labels: str) -> list[tuple[str, str]]:
 @cache
 def sentences() -> list[corpora.Annotated]:
     """The learner sentences, a text a line."""
-    return list(corpora.read(SENTENCES[0].parent))
+    return list(corpora.read(SENTENCES[0].parent, shipped()))
 
 
 def digits(words: str) -> str:

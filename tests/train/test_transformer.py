@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from maskera import Document, Pipeline, load
 from maskera.cli.main import app
 from maskera.formats import marked
+from maskera.taxonomy import shipped
 from maskera.train import calibration
 
 pytest.importorskip("torch", reason=tiny.REASON)
@@ -36,7 +37,7 @@ MARKED = [
         for name, town in zip(NAMES, reversed(TOWNS), strict=True)
     ),
 ]
-PLAIN = [marked.parse(line, "", 1)[0] for line in MARKED]
+PLAIN = [marked.parse(line, "", shipped(), 1)[0] for line in MARKED]
 KEY = b"nothing is drawn in this test"
 
 
@@ -88,7 +89,7 @@ def found(nlp: Pipeline) -> int:
     right = 0
     for (_, mentions), line in zip(of_all, MARKED, strict=True):
         spans = {(mention.span, mention.label) for mention in mentions}
-        right += sum((m.span, m.label) in spans for m in marked.parse(line, "", 1)[1])
+        right += sum((m.span, m.label) in spans for m in marked.parse(line, "", shipped(), 1)[1])
     return right
 
 
@@ -128,7 +129,7 @@ def test_what_a_corpus_does_not_mark_is_not_negative(
     """Of the names nothing is said in a corpus that marks places; they may be anything."""
     lines = [json.dumps({"annotates": ["LOC"]})]
     for number, line in enumerate(MARKED):
-        text, mentions = marked.parse(line, "", 1)
+        text, mentions = marked.parse(line, "", shipped(), 1)
         spans = [{"start": m.span.start, "end": m.span.end, "label": "LOC"} for m in mentions if m.label == "city"]  # fmt: skip
         lines.append(json.dumps({"id": str(number), "text": text, "spans": spans}))
     corpus = tmp_path / "places.jsonl"

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from maskera.cli.options import From, LanguageCode, Mode, Models, Output
 from maskera.errors import DataError, MaskeraError, cause
-from maskera.formats import READERS
+from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.io.output import identities, note, sink
 from maskera.io.utf8 import lines
@@ -26,6 +26,7 @@ from maskera.risk.kinds import kinds_of
 from maskera.risk.linkage import Fact, Found
 from maskera.risk.population import read_population
 from maskera.risk.texts import Text
+from maskera.taxonomy import shipped
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 stdout = Console(highlight=False, soft_wrap=True, emoji=False)
@@ -274,7 +275,7 @@ def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
 
 def _released(path: Path) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for item in read_all([path], READERS, warn=note):
+    for item in read_all([path], readers(shipped()), warn=note):
         if isinstance(item, DataError):
             raise item
         found[item.id] = item.text

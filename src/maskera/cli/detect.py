@@ -64,9 +64,6 @@ def detect(
         raise MaskeraError(
             "--why shows exclusions in jsonl alone, without --label-map and --scheme"
         )
-    render = FOUND_RENDERERS[format_name]
-    if label_map:
-        render = label_maps.writing(render, label_maps.read(label_map))
     check_scheme(scheme)
     nlp = pipeline_of(
         policy,
@@ -81,6 +78,9 @@ def detect(
         models,
         recognizers=recognizers,
     )
+    render = FOUND_RENDERERS[format_name]
+    if label_map:
+        render = label_maps.writing(render, label_maps.read(label_map, nlp.language.taxonomy))
     if offsets not in ("points", "utf16"):
         raise MaskeraError(f"--offsets {offsets}: there are points, utf16")
     if offsets == "utf16" and format_name != "jsonl":

@@ -152,7 +152,7 @@ def documents_of(
     columns of tables whose rows are documents, too."""
     documents: Iterator[Document] = iter(())
     if inside.rest:
-        table = readers(nlp.language.models.tagset, note)
+        table = readers(nlp.language.taxonomy, nlp.language.models.tagset, note)
         documents = read_documents(
             inputs, source, failures, table, leave_out, encoding, inside.paths
         )

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from maskera.pipeline import MODES, load
+from maskera.taxonomy import shipped
 
 
 class Commands(TyperGroup):
@@ -69,6 +70,7 @@ def _elsewhere() -> Mapping[str, Any]:
         others,
         lambda code, mode, documents: load(code, mode=mode).detect_all(documents),
         MODES,
-        lambda code: load(code).language,
+        lambda code, recognizers: load(code, recognizers=recognizers or ()).language,
+        shipped(),
     )
     return typer.main.get_group(others).commands

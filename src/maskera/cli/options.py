@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from maskera.evaluate.arguments import LabelMap as LabelMap
-from maskera.formats import FOUND_RENDERERS, READERS, RENDERERS, SECRET_RENDERERS
+from maskera.formats import FOUND_RENDERERS, READABLE, RENDERERS, SECRET_RENDERERS
 from maskera.formats.inputs import BY_SUFFIX
 from maskera.label import scheme as schemes
 from maskera.pipeline import MODES
@@ -91,7 +91,7 @@ From = Annotated[
     str,
     typer.Option(
         "--from",
-        help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".",
+        help="How to read, where the suffix does not tell: " + ", ".join(READABLE) + ".",
         show_default=False,
     ),
 ]

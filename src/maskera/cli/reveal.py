@@ -12,7 +12,7 @@ from maskera import vault
 from maskera.cli.inputs import Failures, protected, read_documents, stderr
 from maskera.cli.options import Output
 from maskera.errors import DataError
-from maskera.formats import READERS, SUFFIXES
+from maskera.formats import SUFFIXES, jsonl
 from maskera.formats.text import read_whole, split_header
 from maskera.io.output import folder_of, store
 from maskera.text import Document
@@ -60,7 +60,7 @@ def reveal(
         secret=True,
     ) as put:
         for document in read_documents(
-            inputs, source, failures, {"text": read_whole, "jsonl": READERS["jsonl"]}, folder
+            inputs, source, failures, {"text": read_whole, "jsonl": jsonl.read}, folder
         ):
             try:
                 record, released = _record(document, records)

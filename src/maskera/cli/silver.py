@@ -45,7 +45,7 @@ def silver(
     teacher = corpora.teacher(by, language)
     failures = Failures()
     documents = read_documents(
-        inputs, source, failures, readers(pack.models.tagset, note), None, encoding
+        inputs, source, failures, readers(pack.taxonomy, pack.models.tagset, note), None, encoding
     )
     kept = protected(inputs, stop, source=source)
     with store(output, SUFFIX, None, True, kept, secret=True) as put:

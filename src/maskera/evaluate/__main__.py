@@ -13,6 +13,7 @@ from maskera.errors import MaskeraError
 from maskera.evaluate.align import Pair, align
 from maskera.evaluate.read import read
 from maskera.evaluate.scores import SCHEMES, Counts, Interval, bootstrap, grouped, total
+from maskera.taxonomy import shipped
 
 
 def main(arguments: list[str]) -> int:
@@ -22,7 +23,8 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         gold, pred = (
-            read(Path(argument), warn=partial(print, file=sys.stderr)) for argument in arguments
+            read(Path(argument), shipped(), warn=partial(print, file=sys.stderr))
+            for argument in arguments
         )
         pairs = align(gold, pred)
     except MaskeraError as error:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from maskera.evaluate.read import READERS
+from maskera.evaluate.read import EVALUATED
 
 UNIFORM = "uniform"
-FORMATS = ", ".join(sorted(READERS))
+FORMATS = ", ".join(sorted((*EVALUATED, "text")))
 Gold = Annotated[
     Path,
     typer.Argument(
@@ -41,6 +41,15 @@ LabelMap = Annotated[
     typer.Option(
         "--label-map",
         help="Labels of an annotation tool in ours: a file with their label, a tab, our label a line.",
+        show_default=False,
+        readable=False,
+    ),
+]
+Recognizers = Annotated[
+    Path | None,
+    typer.Option(
+        "--recognizers",
+        help="TOML file of recognizers that has labels of your own, so that they can be read.",
         show_default=False,
         readable=False,
     ),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from maskera.evaluate.align import OUTSIDE, Pair
 from maskera.evaluate.scores import Counts
 from maskera.mentions import Mention
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 UNTOLD = 0.5  # the probability of which nobody has said anything
 PERSONAL = 0.5  # the probability from which a mention counts as concerning the writer
@@ -55,7 +55,7 @@ def personal_flag(pairs: Iterable[Pair]) -> Counts:
     )
 
 
-def features(pairs: Iterable[Pair]) -> dict[str, Counts]:
+def features(pairs: Iterable[Pair], taxonomy: Taxonomy) -> dict[str, Counts]:
     """Each feature of the taxonomy on mentions that both sides have with the same ends and label."""
     same = list(_same(pairs))
 
@@ -67,7 +67,7 @@ def features(pairs: Iterable[Pair]) -> dict[str, Counts]:
             sum(found for _, found in marks),
         )
 
-    return {feature: counts(feature) for feature in sorted(taxonomy().features)}
+    return {feature: counts(feature) for feature in sorted(taxonomy.features)}
 
 
 def features_exact(pairs: Iterable[Pair]) -> float:

@@ -18,7 +18,7 @@ import typer
 from rich.console import Console
 
 from maskera.errors import DataError, MaskeraError
-from maskera.evaluate import output
+from maskera.evaluate import benchmark, output
 from maskera.evaluate.agreement import agreement, gathered
 from maskera.evaluate.align import Labelled, Pair, align, brought
 from maskera.evaluate.arguments import (
@@ -33,6 +33,7 @@ from maskera.evaluate.arguments import (
     Official,
     Pred,
     PredFormat,
+    Recognizers,
     Report,
     Seed,
     SkipGenre,
@@ -40,7 +41,6 @@ from maskera.evaluate.arguments import (
     Weights,
 )
 from maskera.evaluate.attributes import is_personal
-from maskera.evaluate.benchmark import benchmark_command
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.information import masked_model, unigram
@@ -79,6 +79,7 @@ from maskera.genre import known_genre
 from maskera.io.output import identities, note
 from maskera.lang.pack import LanguagePack
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
@@ -86,11 +87,15 @@ Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Seque
 out) and their mentions out, in order."""
 
 
+Speak = Callable[[str, Path | None], LanguagePack]
+"""A language's code and a file of recognizers, whose labels it is to have, in; the pack out."""
+
+
 def register(
-    app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], LanguagePack]
+    app: typer.Typer, detect: Detect, modes: Sequence[str], language: Speak, taxonomy: Taxonomy
 ) -> None:
-    """Put the commands on an app. detect and modes: for the tables of the shipped modes; language:
-    from its code."""
+    """Put the commands on an app. detect and modes: for the tables of the shipped modes. taxonomy:
+    of texts of which nobody says the language."""
 
     def evaluate_command(
         gold: Gold,
@@ -105,6 +110,7 @@ def register(
         official: Official = False,
         weights: Weights = UNIFORM,
         label_map: LabelMap = None,
+        recognizers: Recognizers = None,
         code: Language = "sv",
     ) -> None:
         """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by
@@ -113,22 +119,25 @@ def register(
         Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
         """
         if gold_format == "tab" or (not gold_format and _is_tab(gold)):
-            scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
+            known = language(code, recognizers).taxonomy
+            scores = tab_scores(gold, pred, pred_format, known, official, weights, threshold)
             _show_tab(scores, report_file, as_json, (gold, pred))
             return
         if official or weights != UNIFORM:
             raise MaskeraError(
                 f"{gold}: --official and --weights are for a gold of the Text Anonymization Benchmark, which this is not"
             )
-        spoken = language(code)
-        expected = _side(gold, gold_format, label_map)
+        spoken = language(code, recognizers)
+        expected = _side(gold, spoken.taxonomy, gold_format, label_map)
         texts = {document.id: document.text for document, _ in expected}
         pairs = align(
             with_genres(expected, spoken),
-            with_genres(_side(pred, pred_format, label_map, texts), spoken),
+            with_genres(_side(pred, spoken.taxonomy, pred_format, label_map, texts), spoken),
             threshold,
         )
-        evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
+        evaluation = evaluate(
+            pairs, spoken.taxonomy, draws=draws, seed=seed, boundary=threshold or 0.5
+        )
         if report_file is not None:
             output.write_page(
                 report_file,
@@ -157,6 +166,7 @@ def register(
         ] = 12,
         page_file: Report = None,
         as_json: Json = False,
+        recognizers: Recognizers = None,
         code: Language = "sv",
     ) -> None:
         """The tables of the published studies: tags per genre, scores per label, part of speech and
@@ -164,9 +174,13 @@ def register(
 
         Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
         """
-        spoken = language(code)
+        spoken = language(code, recognizers)
         sides = _systems(
-            read(gold, gold_format, note), systems or [], partial(detect, code), modes, spoken
+            read(gold, spoken.taxonomy, gold_format, note),
+            systems or [],
+            partial(detect, code),
+            modes,
+            spoken,
         )
         skipped = [
             known_genre(name.strip(), spoken, set(sides.genres.values()))
@@ -184,59 +198,66 @@ def register(
                 readable=False,
             ),
         ],
+        recognizers: Recognizers = None,
         code: Language = "sv",
         as_json: Json = False,
     ) -> None:
         """What pseudonymization does to texts: surrogate quality, leak rate, LIX, type-token ratio,
         share changed."""
-        figures = utility(read_results(pseudonymized, note), language(code))
+        spoken = language(code, recognizers)
+        figures = utility(read_results(pseudonymized, spoken.taxonomy, note), spoken)
         if as_json:
             output.print_json(figures)
         else:
             output.print_utility(figures, _console())
 
+    def agreement_command(
+        annotations: Annotated[
+            list[Path],
+            typer.Argument(
+                help="Two annotations of the same texts or more: files or folders.", readable=False
+            ),
+        ],
+        source: Annotated[
+            str,
+            typer.Option(
+                "--format",
+                help=f"How to read them where the suffix does not tell: {FORMATS}.",
+                show_default=False,
+            ),
+        ] = "",
+        most: Annotated[
+            int,
+            typer.Option(
+                "--disagreements",
+                min=0,
+                help="How many disagreements to list; they are essay text.",
+            ),
+        ] = 30,
+        recognizers: Recognizers = None,
+        as_json: Json = False,
+    ) -> None:
+        """Agreement of annotators over tokens: Fleiss kappa, Krippendorff alpha, pairwise F1, and where
+        they disagree.
+
+        Example: [bold]maskera agreement anna.jsonl bo.jsonl[/bold]
+        """
+        known = language("sv", recognizers).taxonomy if recognizers else taxonomy
+        names = _distinct(annotations)
+        sides = {
+            name: _side(path, known, source) for name, path in zip(names, annotations, strict=True)
+        }
+        figures = agreement(names, gathered(sides), most)
+        if as_json:
+            output.print_json(figures)
+        else:
+            output.print_agreement(figures, _console())
+
     app.command("evaluate")(evaluate_command)
     app.command("agreement")(agreement_command)
-    app.command("benchmark")(benchmark_command)
+    benchmark.register(app, taxonomy)
     app.command("tables")(tables_command)
     app.command("utility")(utility_command)
-
-
-def agreement_command(
-    annotations: Annotated[
-        list[Path],
-        typer.Argument(
-            help="Two annotations of the same texts or more: files or folders.", readable=False
-        ),
-    ],
-    source: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            help=f"How to read them where the suffix does not tell: {FORMATS}.",
-            show_default=False,
-        ),
-    ] = "",
-    most: Annotated[
-        int,
-        typer.Option(
-            "--disagreements", min=0, help="How many disagreements to list; they are essay text."
-        ),
-    ] = 30,
-    as_json: Json = False,
-) -> None:
-    """Agreement of annotators over tokens: Fleiss kappa, Krippendorff alpha, pairwise F1, and where
-    they disagree.
-
-    Example: [bold]maskera agreement anna.jsonl bo.jsonl[/bold]
-    """
-    names = _distinct(annotations)
-    sides = {name: _side(path, source) for name, path in zip(names, annotations, strict=True)}
-    figures = agreement(names, gathered(sides), most)
-    if as_json:
-        output.print_json(figures)
-    else:
-        output.print_agreement(figures, _console())
 
 
 def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Table, ...]:
@@ -254,7 +275,13 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
 
 
 def tab_scores(
-    gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0
+    gold: Path,
+    pred: Path,
+    pred_format: str,
+    taxonomy: Taxonomy,
+    official: bool,
+    weights: str,
+    threshold: float = 0.0,
 ) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the
     benchmark's or any readable format."""
@@ -263,7 +290,7 @@ def tab_scores(
         for file in readable(gold, note)
         for document in read_gold(content(file), file.name)
     ]
-    masks = _masks(pred, pred_format, documents, threshold)
+    masks = _masks(pred, pred_format, taxonomy, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
     apart = by_annotator(documents, masks, official=official, weigh=weigh)
@@ -272,12 +299,14 @@ def tab_scores(
 
 def _side(
     path: Path,
+    taxonomy: Taxonomy,
     format_name: str,
     labels: Path | None = None,
     texts: Mapping[str, str] = NO_TEXTS,
 ) -> list[Labelled]:
     """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
-    side = read(path, format_name, note, label_map_.read(labels) if labels else OURS, texts)
+    theirs = label_map_.read(labels, taxonomy) if labels else OURS
+    side = read(path, taxonomy, format_name, note, theirs, texts)
     if not any(mentions for _, mentions in side):
         note(f"{path}: no mention in any document")
     return side
@@ -291,7 +320,13 @@ def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
     return tables.get(name, lambda: masked_model(name))()
 
 
-def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold: float) -> Masks:
+def _masks(
+    path: Path,
+    format_name: str,
+    taxonomy: Taxonomy,
+    gold: Sequence[TabDocument],
+    threshold: float,
+) -> Masks:
     """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another
     format, in the offsets of the gold.
 
@@ -305,7 +340,7 @@ def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold:
     masked = is_personal if format_name == "tab" else bool
     texts = {document.doc_id: Document(document.doc_id, document.text) for document in gold}
     masks = {}
-    for document, mentions in _side(path, format_name):
+    for document, mentions in _side(path, taxonomy, format_name):
         moved = brought(mentions, document, texts.get(document.id, document))
         masks[document.id] = [
             mention.span
@@ -341,7 +376,9 @@ def _systems(
             raise MaskeraError(
                 f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
             )
-        pairs[name] = align(gold, with_genres(read(Path(path), warn=note), language))
+        pairs[name] = align(
+            gold, with_genres(read(Path(path), language.taxonomy, warn=note), language)
+        )
     if not given:
         documents = [document for document, _ in gold]
         for mode in modes:

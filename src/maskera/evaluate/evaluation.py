@@ -35,7 +35,7 @@ from maskera.evaluate.scores import (
     grouped,
     total,
 )
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 SEED = 2026
 UNKNOWN = "unknown"
@@ -106,9 +106,15 @@ class Evaluation(msgspec.Struct, frozen=True):
 
 
 def evaluate(
-    pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boundary: float = 0.5
+    pairs: Sequence[Pair],
+    taxonomy: Taxonomy,
+    *,
+    draws: int = 1000,
+    seed: int = SEED,
+    boundary: float = 0.5,
 ) -> Evaluation:
-    """Measure everything. draws: of the bootstrap, 0 for none; boundary: the probability from which
+    """Measure everything. taxonomy: of the labels, for their general groups and spaces of identity; a
+    label of another is a group and a space by itself. draws: of the bootstrap, 0 for none; boundary: the probability from which
     the detector decides to mask."""
     rng = np.random.default_rng(seed)
     table = partial(_table, rng=rng, draws=draws)
@@ -117,7 +123,7 @@ def evaluate(
     by_token = confusions.token_confusion(pairs)
     token_rows = confusions.per_label(by_token)
     labels = grouped(pairs, lambda _, mention: mention.label)
-    coarse = [pair.relabelled(general) for pair in pairs]
+    coarse = [pair.relabelled(partial(general, taxonomy)) for pair in pairs]
     main = table(pairs, SCHEMES)
     return Evaluation(
         documents=len(pairs),
@@ -146,10 +152,10 @@ def evaluate(
         covered=covered(pairs),
         covered_personal=covered(pairs, personal_only=True) if told else None,
         personal_flag=row(personal_flag(pairs)) if claimed else None,
-        features=_rows(features(pairs)) if marked else {},
+        features=_rows(features(pairs, taxonomy)) if marked else {},
         features_exact=features_exact(pairs) if marked else None,
-        identity=bcubed(pairs),
-        identity_matched=bcubed(pairs, missing=False),
+        identity=bcubed(pairs, taxonomy),
+        identity_matched=bcubed(pairs, taxonomy, missing=False),
         confusion=_cells(by_token),
         confusion_mentions=_cells(confusions.mention_confusion(pairs)),
         calibration=calibration(pairs),
@@ -163,9 +169,9 @@ def _missed(row: Row, tokens: int) -> Misses:
     return misses(row.gold - right, unmarked, right, unmarked)
 
 
-def general(label: str) -> str:
+def general(taxonomy: Taxonomy, label: str) -> str:
     """The general group of a label; a label of another scheme is its own group."""
-    category = taxonomy().categories.get(label)
+    category = taxonomy.categories.get(label)
     return category.general if category else label
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from maskera.evaluate.align import Pair
 from maskera.mentions import Mention
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 
 class BCubed(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class BCubed(msgspec.Struct, frozen=True):
     mentions: int
 
 
-def bcubed(pairs: Iterable[Pair], missing: bool = True) -> BCubed:
+def bcubed(pairs: Iterable[Pair], taxonomy: Taxonomy, missing: bool = True) -> BCubed:
     """B-cubed of running numbers.
 
     A cluster is the mentions of a document with one number in one identity space of the taxonomy
@@ -39,8 +39,8 @@ def bcubed(pairs: Iterable[Pair], missing: bool = True) -> BCubed:
             continue
         claimed = {mention.span: mention for mention in pair.found}
         items = [mention for mention in pair.gold if missing or mention.span in claimed]
-        gold = _clusters(items)
-        found = _clusters([claimed.get(mention.span) for mention in items])
+        gold = _clusters(items, taxonomy)
+        found = _clusters([claimed.get(mention.span) for mention in items], taxonomy)
         gold_size, found_size = Counter(gold), Counter(found)
         for (expected, given), size in Counter(zip(gold, found, strict=True)).items():
             precision += size * size / found_size[given]
@@ -52,13 +52,12 @@ def bcubed(pairs: Iterable[Pair], missing: bool = True) -> BCubed:
     return BCubed(p, r, 2 * p * r / (p + r), count)
 
 
-def _clusters(mentions: Sequence[Mention | None]) -> list[tuple[str, int]]:
-    categories = taxonomy().categories
+def _clusters(mentions: Sequence[Mention | None], taxonomy: Taxonomy) -> list[tuple[str, int]]:
     clusters = []
     for index, mention in enumerate(mentions):
         if mention is None or mention.number == 0:
             clusters.append(("alone", index))
         else:
-            category = categories.get(mention.label)
+            category = taxonomy.categories.get(mention.label)
             clusters.append((category.identity if category else mention.label, mention.number))
     return clusters

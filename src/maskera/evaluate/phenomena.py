@@ -22,7 +22,7 @@ from maskera.formats.reading import SeenIds, json_lines
 from maskera.formats.standoff import OURS, Labels, Utf16
 from maskera.label.scheme import joined
 from maskera.mentions import Mention
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 SCHEME = "tab"
@@ -104,7 +104,7 @@ class Figures(msgspec.Struct, frozen=True):
         }
 
 
-def read_cases(content: bytes | str, source: str) -> list[Case]:
+def read_cases(content: bytes | str, source: str, taxonomy: Taxonomy) -> list[Case]:
     """The cases of a file; raises DataError with file and line."""
     seen, cases = SeenIds(), []
     expected = "a case (id, phenomenon, text, spans of start, end and label)"
@@ -120,7 +120,7 @@ def read_cases(content: bytes | str, source: str) -> list[Case]:
             raise DataError(f"{place}: a span is empty or leaves the text")
         try:
             for one in case.spans:
-                taxonomy().resolve(one.label)
+                taxonomy.resolve(one.label)
         except DataError as error:
             raise DataError(f"{place}: {error}") from None
         cases.append(case)
@@ -133,6 +133,7 @@ def read_answers(
     content: bytes | str,
     source: str,
     cases: Iterable[Case],
+    taxonomy: Taxonomy,
     labels: Labels = OURS,
     utf16: bool = False,
 ) -> tuple[dict[str, list[Mention]], int]:
@@ -144,7 +145,7 @@ def read_answers(
     for a label that is not ours.
     """
     texts = {case.id: case.text for case in cases}
-    type_of = types(labels)
+    type_of = types(taxonomy, labels)
     seen, left_out = SeenIds(), 0
     found: dict[str, list[Mention]] = {}
     for item in json_lines(
@@ -175,19 +176,19 @@ def read_answers(
     return found, left_out
 
 
-def types(labels: Labels = OURS) -> Callable[[str], str]:
+def types(taxonomy: Taxonomy, labels: Labels = OURS) -> Callable[[str], str]:
     """The type of a detector's label: by the map, else as one of our labels or as a type; "" for
     another."""
-    known = taxonomy().scheme(SCHEME)
+    known = taxonomy.scheme(SCHEME)
     table = {**{type_: type_ for type_ in known.values()}, **known}
     table |= {theirs: known[ours] for theirs, ours in labels.items()}
     return lambda label: table.get(label, "")
 
 
-def asked(labels: Labels = OURS, named: str = "") -> frozenset[str]:
+def asked(taxonomy: Taxonomy, labels: Labels = OURS, named: str = "") -> frozenset[str]:
     """The types that count: those named (with commas between), else those of the map, else all;
     raises DataError for a name that is no type."""
-    known = taxonomy().scheme(SCHEME)
+    known = taxonomy.scheme(SCHEME)
     wanted = frozenset(name.strip().upper() for name in named.split(",") if name.strip())
     if wrong := sorted(wanted - set(known.values())):
         there = ", ".join(sorted(set(known.values())))
@@ -199,22 +200,27 @@ def score(
     cases: Iterable[Case],
     answers: Mapping[str, Sequence[Mention]],
     kinds: frozenset[str],
+    taxonomy: Taxonomy,
     key: Callable[[Case], str] = lambda case: case.phenomenon,
 ) -> dict[str, Figures]:
     """Figures by a key, in the order of their first case, and over ALL cases; a case without an
     answer is one in which nothing was found. kinds: the types that count (asked)."""
     rows: dict[str, list[Figures]] = {}
     for case in cases:
-        rows.setdefault(key(case), []).append(_figures(case, answers.get(case.id, ()), kinds))
+        rows.setdefault(key(case), []).append(
+            _figures(case, answers.get(case.id, ()), kinds, taxonomy)
+        )
     sums = {name: reduce(add, figures) for name, figures in rows.items()}
     return {**sums, ALL: reduce(add, sums.values())}
 
 
-def _figures(case: Case, answer: Sequence[Mention], kinds: frozenset[str]) -> Figures:
+def _figures(
+    case: Case, answer: Sequence[Mention], kinds: frozenset[str], taxonomy: Taxonomy
+) -> Figures:
     document = Document(case.id, case.text).with_tokens(tokenize(case.text), ())
-    scheme = taxonomy().scheme(SCHEME)
+    scheme = taxonomy.scheme(SCHEME)
     marked = sorted(
-        (Mention(Span(one.start, one.end), taxonomy().resolve(one.label)) for one in case.spans),
+        (Mention(Span(one.start, one.end), taxonomy.resolve(one.label)) for one in case.spans),
         key=lambda mention: mention.span,
     )
     whole = joined(document, marked, lambda label: scheme[label])

@@ -9,39 +9,37 @@ from pathlib import Path
 
 from maskera.errors import DataError, cause
 from maskera.evaluate.align import Labelled
-from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, with_labels
+from maskera.formats import FORMATS, AnnotatedReader, annotated_readers, jsonl
 from maskera.formats.inputs import files, read_all
 from maskera.formats.jsonl import NO_TEXTS
 from maskera.formats.reading import Warn, silent
 from maskera.formats.standoff import OURS, Labels
 from maskera.genre import genre_of
 from maskera.lang.pack import LanguagePack
+from maskera.taxonomy import Taxonomy
 
-READERS: Mapping[str, AnnotatedReader] = {
-    **ANNOTATED_READERS,
-    "text": ANNOTATED_READERS["marked"],
-    "jsonl": partial(jsonl.read_annotated, bare=False),
-}
-"""What can be evaluated; a text file stands for one with inline markup, and a line without
-annotation is not one with nothing in it."""
+EVALUATED = tuple(sorted(name for name, known in FORMATS.items() if known.read_annotated))
+"""The formats of what can be evaluated; a text file (text) stands for one with inline markup."""
 
 
 def read(
     path: Path,
+    taxonomy: Taxonomy,
     format_name: str = "",
     warn: Warn = silent,
     labels: Labels = OURS,
     texts: Mapping[str, str] = NO_TEXTS,
 ) -> list[Labelled]:
     """The documents of a file or folder with their mentions, in the named format or that of the
-    suffix.
+    suffix; a line of JSON without annotation is not one with nothing in it.
 
     Raises the first DataError: figures over what happens to be readable would be wrong figures.
-    warn: as for files(). labels: of an annotation tool, in ours. texts:
-    by id, for predictions that leave them out.
+    taxonomy: of the labels. warn: as for files(). labels: of an annotation tool, in ours. texts: by
+    id, for predictions that leave them out.
     """
-    jsonl_reader = partial(jsonl.read_annotated, bare=False, texts=texts)
-    table: Mapping[str, AnnotatedReader] = {**with_labels(READERS, labels), "jsonl": jsonl_reader}
+    known = annotated_readers(taxonomy, labels)
+    lines = partial(jsonl.read_annotated, taxonomy=taxonomy, bare=False, texts=texts)
+    table: Mapping[str, AnnotatedReader] = {**known, "text": known["marked"], "jsonl": lines}
     found: list[Labelled] = []
     for item in read_all([path], table, format_name, warn=warn):
         if isinstance(item, DataError):

@@ -13,7 +13,7 @@ from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.policy import Action
 from maskera.result import LeakStatus, Replacement, Result, release
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 
@@ -38,7 +38,7 @@ class _Mention(msgspec.Struct):
     personal: float = 0.5
 
 
-def read_results(path: Path, warn: Warn = silent) -> list[Result]:
+def read_results(path: Path, taxonomy: Taxonomy, warn: Warn = silent) -> list[Result]:
     """The results of a file or of the files of a folder; base forms are not in them.
 
     Raises DataError with file and line for a line that is not such a document, whose release is not
@@ -51,17 +51,17 @@ def read_results(path: Path, warn: Warn = silent) -> list[Result]:
             if isinstance(line, DataError):
                 raise line
             if line.strip():
-                results.append(_result(line, f"{file}:{number}"))
+                results.append(_result(line, taxonomy, f"{file}:{number}"))
                 seen.check(results[-1].document.id, str(file), number)
     if not results:
         raise DataError(f"{path}: no documents")
     return results
 
 
-def _result(line: str, place: str) -> Result:
+def _result(line: str, taxonomy: Taxonomy, place: str) -> Result:
     try:
         row = msgspec.json.decode(line, type=_Line)
-        replacements = tuple(_replacement(mention, row.text) for mention in row.mentions)
+        replacements = tuple(_replacement(mention, row.text, taxonomy) for mention in row.mentions)
         result = Result(
             Document(row.id, row.text),
             replacements,
@@ -81,11 +81,10 @@ def _result(line: str, place: str) -> Result:
     return result
 
 
-def _replacement(row: _Mention, text: str) -> Replacement:
+def _replacement(row: _Mention, text: str, taxonomy: Taxonomy) -> Replacement:
     span = Span(row.start, row.end)
-    mention = Mention(
-        span, taxonomy().resolve(row.label), row.number, row.features, row.probability, row.personal
-    )
+    label = taxonomy.resolve(row.label)
+    mention = Mention(span, label, row.number, row.features, row.probability, row.personal)
     replacement = Replacement(mention, row.action, row.replacement)
     if not replacement.hidden and row.replacement != text[span.start : span.end]:
         raise DataError(

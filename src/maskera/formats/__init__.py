@@ -34,9 +34,10 @@ from maskera.formats import (
 )
 from maskera.formats.layout import Annotate
 from maskera.formats.reading import Annotated, AnnotatedReader, Reader, Warn, documents, silent
-from maskera.formats.standoff import DocumentWriter, Labels, of_release
+from maskera.formats.standoff import OURS, DocumentWriter, Labels, of_release
 from maskera.io.output import Joiner
 from maskera.result import Release, Result, release
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 Renderer = Callable[[Release], str]
@@ -45,33 +46,36 @@ Renderer = Callable[[Release], str]
 SecretRenderer = Callable[[Result], str]
 """A whole result as the content of a file; it holds originals, or (tab) where they stood."""
 
+ReadAnnotated = Callable[..., Iterator[Annotated | DataError]]
+"""The content of a file, its name and the taxonomy of its labels in; its documents and mentions out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """One format: how it is read and written, and the suffix of its files.
 
-    read: documents alone; read_annotated: with the mentions that the file marks. render: of a
-    release; render_secret: of a whole result; render_found: of a document and what was found in it.
-    join: many rendered documents as one file; without it each takes a file. takes: what the caller
-    may give to read or render, by the name of its argument (warn, tagset,
-    annotate, labels).
+    read: documents alone; read_annotated: with the mentions that the file marks, given a taxonomy.
+    render: of a release; render_secret: of a whole result; render_found: of a document and what was
+    found in it. join: many rendered documents as one file; without it each takes a file. takes: what
+    the caller may give besides, by the names of arguments: read takes taxonomy, warn, tagset;
+    read_annotated labels; render annotate.
     """
 
     name: str
     suffix: str = ""
     read: Callable[..., Iterator[Document | DataError]] | None = None
-    read_annotated: AnnotatedReader | None = None
+    read_annotated: ReadAnnotated | None = None
     render: Callable[..., str] | None = None
     render_secret: SecretRenderer | None = None
     render_found: DocumentWriter | None = None
     join: Joiner | None = None
-    takes: str = ""
+    takes: tuple[str, ...] = ()
 
 
 def _tool(
     name: str,
     suffix: str,
-    read: AnnotatedReader,
+    read: ReadAnnotated,
     write: DocumentWriter,
     join: Joiner | None = None,
 ) -> Format:
@@ -83,14 +87,14 @@ def _tool(
         render=of_release(write),
         render_found=write,
         join=join,
-        takes="labels",
+        takes=("labels",),
     )
 
 
 FORMATS: Mapping[str, Format] = {
     format_.name: format_
     for format_ in (
-        Format("text", ".txt", read=text.read, render=text.render, takes="warn"),
+        Format("text", ".txt", read=text.read, render=text.render, takes=("taxonomy", "warn")),
         Format("marked", read_annotated=marked.read),
         Format(
             "jsonl",
@@ -108,7 +112,7 @@ FORMATS: Mapping[str, Format] = {
             read=svala.read,
             read_annotated=svala.read_annotated,
             render_secret=svala.render,
-            takes="warn",
+            takes=("warn",),
         ),
         Format("html", ".html", read=office.READERS["html"], render=html.render),
         *(
@@ -116,17 +120,17 @@ FORMATS: Mapping[str, Format] = {
             for name in ("docx", "pptx", "odt", "tei", "eml", "mbox", "pdf")
         ),
         Format("html-both", ".html", render_secret=html.render_both),
-        Format("xml", ".xml", render=xml.render, takes="annotate"),
+        Format("xml", ".xml", render=xml.render, takes=("annotate",)),
         Format(
             "conll",
             ".conll",
             read_annotated=conll.read,
             render=conll.render,
             join=conll.join,
-            takes="annotate",
+            takes=("annotate",),
         ),
-        Format("conllu", read=conllu.read, takes="tagset"),
-        Format("sparv", read=sparv.read, takes="tagset"),
+        Format("conllu", read=conllu.read, takes=("tagset",)),
+        Format("sparv", read=sparv.read, takes=("tagset",)),
         Format("itac", ".itac", read_annotated=itac.read, render=itac.render, join=itac.join),
         Format("tab", ".json", read_annotated=tab.read, render_secret=tab.render, join=tab.join),
         _tool("cas", ".json", cas.read_json, cas.write_json),
@@ -140,39 +144,46 @@ FORMATS: Mapping[str, Format] = {
 """Every format by its name."""
 
 
-def readers(tagset: Tagset = no_tagset, warn: Warn = silent) -> Mapping[str, Reader]:
-    """Every format that can be read, by name. `tagset` is the language's own reading of tags that
-    are not universal (Sparv, CoNLL-U).
+READABLE: tuple[str, ...] = tuple(
+    sorted(name for name, known in FORMATS.items() if known.read or known.read_annotated)
+)
+"""The formats that can be read."""
 
-    warn: takes what the user should know of a file that can be read.
+
+def readers(
+    taxonomy: Taxonomy, tagset: Tagset = no_tagset, warn: Warn = silent
+) -> Mapping[str, Reader]:
+    """Every format that can be read, by name.
+
+    taxonomy: the labels that a file may have. tagset: the language's own reading of tags that are
+    not universal (Sparv, CoNLL-U). warn: takes what the user should know of a file that can be
+    read.
     """
-    given: dict[str, dict[str, Any]] = {"tagset": {"tagset": tagset}, "warn": {"warn": warn}}
-    table: dict[str, Reader] = {}
-    for name, known in FORMATS.items():
-        if known.read is not None:
-            table[name] = partial(known.read, **given.get(known.takes, {}))
-        elif known.read_annotated is not None:
-            table[name] = documents(known.read_annotated)
-    return table
-
-
-READERS: Mapping[str, Reader] = readers()
-
-ANNOTATED_READERS: Mapping[str, AnnotatedReader] = {
-    name: known.read_annotated for name, known in FORMATS.items() if known.read_annotated
-}
-"""The formats that mark mentions: gold, or what a system found."""
-
-
-def with_labels(
-    table: Mapping[str, AnnotatedReader], labels: Labels
-) -> Mapping[str, AnnotatedReader]:
-    """The same readers, those of annotation tools with the tool's labels read as ours."""
-    given: dict[str, Any] = {"labels": labels}
+    annotated = annotated_readers(taxonomy)
+    given = {"taxonomy": taxonomy, "tagset": tagset, "warn": warn}
     return {
-        name: partial(reader, **given) if FORMATS[name].takes == "labels" else reader
-        for name, reader in table.items()
+        name: partial(known.read, **_taken(known, given))
+        if known.read
+        else documents(annotated[name])
+        for name, known in FORMATS.items()
+        if known.read or known.read_annotated
     }
+
+
+def annotated_readers(taxonomy: Taxonomy, labels: Labels = OURS) -> Mapping[str, AnnotatedReader]:
+    """The formats that mark mentions (gold, or what a system found), by name.
+
+    taxonomy: the labels that a file may have. labels: those of an annotation tool, in ours.
+    """
+    return {
+        name: partial(known.read_annotated, taxonomy=taxonomy, **_taken(known, {"labels": labels}))
+        for name, known in FORMATS.items()
+        if known.read_annotated
+    }
+
+
+def _taken(known: Format, given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name in known.takes}
 
 
 def renderers(annotate: Annotate | None = None) -> Mapping[str, Renderer]:
@@ -180,7 +191,7 @@ def renderers(annotate: Annotate | None = None) -> Mapping[str, Renderer]:
     of speech and morphology."""
     return {
         name: partial(known.render, annotate=annotate)
-        if known.takes == "annotate"
+        if "annotate" in known.takes
         else known.render
         for name, known in FORMATS.items()
         if known.render
@@ -219,11 +230,10 @@ SUFFIXES: Mapping[str, str] = {
 """The suffix of a file in each format that is written."""
 
 __all__ = [
-    "ANNOTATED_READERS",
     "FORMATS",
     "FOUND_RENDERERS",
     "JOINERS",
-    "READERS",
+    "READABLE",
     "RENDERERS",
     "SECRET_RENDERERS",
     "SUFFIXES",
@@ -234,8 +244,8 @@ __all__ = [
     "Reader",
     "Renderer",
     "SecretRenderer",
+    "annotated_readers",
     "readers",
     "rendered",
     "renderers",
-    "with_labels",
 ]

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from maskera.errors import DataError, cause
 from maskera.formats.reading import Annotated, document_id
-from maskera.formats.standoff import OURS, Labels, in_order, mention, one
+from maskera.formats.standoff import OURS, Labels, Resolve, in_order, mention, one, resolving
 from maskera.io.utf8 import decoded, lines
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 _TEXT_BOUND = re.compile(r"(T\d+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)\t")
@@ -37,14 +38,14 @@ def write(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def read(
-    content: bytes | str, source: str, labels: Labels = OURS
+    content: bytes | str, source: str, taxonomy: Taxonomy, labels: Labels = OURS
 ) -> Iterator[Annotated | DataError]:
     """The document whose `.txt` file stands beside the `.ann` file, with its text-bound
     annotations; relations, events and attributes are passed over."""
-    return one(lambda: _read(content, source, labels), source)
+    return one(lambda: _read(content, source, resolving(taxonomy, labels)), source)
 
 
-def _read(content: bytes | str, source: str, labels: Labels) -> Annotated:
+def _read(content: bytes | str, source: str, resolve: Resolve) -> Annotated:
     beside = Path(source).with_suffix(".txt")
     try:
         text = decoded(beside.read_bytes(), str(beside))
@@ -63,16 +64,23 @@ def _read(content: bytes | str, source: str, labels: Labels) -> Annotated:
         elif noted := _NUMBER.match(line):
             numbers[noted[1]] = int(noted[2])
     return Document(document_id(source), text), in_order(
-        _mention(text, *place, numbers.get(name, 0), labels, source)
+        _mention(text, *place, numbers.get(name, 0), resolve, source)
         for name, place in places.items()
     )
 
 
 def _mention(
-    text: str, start: int, end: int, label: str, line: int, number: int, labels: Labels, source: str
+    text: str,
+    start: int,
+    end: int,
+    label: str,
+    line: int,
+    number: int,
+    resolve: Resolve,
+    source: str,
 ) -> Mention:
     try:
-        return mention(text, start, end, label, number, labels)
+        return mention(text, start, end, label, resolve, number)
     except DataError as error:
         raise DataError(f"{source}:{line}: {error}") from None
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from maskera.errors import DataError, of_extra
 from maskera.formats.reading import Annotated, document_id
-from maskera.formats.standoff import OURS, Labels, in_order, mention, one
+from maskera.formats.standoff import OURS, Labels, Resolve, in_order, mention, one, resolving
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 NAMED_ENTITY = "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity"
@@ -37,18 +38,20 @@ def write_xmi(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def read_json(
-    content: bytes | str, source: str, labels: Labels = OURS
+    content: bytes | str, source: str, taxonomy: Taxonomy, labels: Labels = OURS
 ) -> Iterator[Annotated | DataError]:
     """The document of a CAS JSON file with its named entities."""
-    return one(lambda: _read(content, source, labels, json=True), source)
+    resolve = resolving(taxonomy, labels)
+    return one(lambda: _read(content, source, resolve, json=True), source)
 
 
 def read_xmi(
-    content: bytes | str, source: str, labels: Labels = OURS
+    content: bytes | str, source: str, taxonomy: Taxonomy, labels: Labels = OURS
 ) -> Iterator[Annotated | DataError]:
     """The document of an XMI file with its named entities; types beside those of DKPro Core are
     passed over."""
-    return one(lambda: _read(content, source, labels, json=False), source)
+    resolve = resolving(taxonomy, labels)
+    return one(lambda: _read(content, source, resolve, json=False), source)
 
 
 @cache
@@ -82,7 +85,7 @@ def _cas(document: Document, mentions: Sequence[Mention]) -> Any:
     return cas
 
 
-def _read(content: bytes | str, source: str, labels: Labels, *, json: bool) -> Annotated:
+def _read(content: bytes | str, source: str, resolve: Resolve, *, json: bool) -> Annotated:
     cassis, text = _cassis(), decoded(content, source)
     try:
         cas = (
@@ -103,8 +106,8 @@ def _read(content: bytes | str, source: str, labels: Labels, *, json: bool) -> A
             entity.begin,
             entity.end,
             str(entity.value or ""),
+            resolve,
             _number(entity.identifier),
-            labels,
         )
         for entity in entities
     ]

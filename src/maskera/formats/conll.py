@@ -16,7 +16,7 @@ from maskera.formats.reading import Annotated, SeenIds, document_id
 from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.result import Release
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span, Tokens
 
 _START = re.compile(
@@ -41,7 +41,7 @@ def join(parts: Iterable[tuple[str, str]]) -> str:
     )
 
 
-def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+def read(content: bytes | str, source: str, taxonomy: Taxonomy) -> Iterator[Annotated | DataError]:
     """The documents of a file; their text is the tokens with single blanks between them and a line
     break after each sentence.
 
@@ -50,7 +50,7 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
     understood, and an I- that continues nothing begins a mention.
     """
     seen = SeenIds()
-    pending = _Pending(document_id(source), 1)
+    pending = _Pending(document_id(source), 1, taxonomy)
     for number, line in lines(content, source):
         if isinstance(line, DataError):
             pending.fail(line)
@@ -59,7 +59,7 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
         if start:
             yield from pending.finished(seen, source)
             name = start["id"] or (start["newdoc"] or "").strip()
-            pending = _Pending(name or f"{document_id(source)}-{number}", number)
+            pending = _Pending(name or f"{document_id(source)}-{number}", number, taxonomy)
         elif not line.strip():
             pending.end_sentence()
         else:
@@ -70,8 +70,8 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
 class _Pending:
     """A document while its lines are read."""
 
-    def __init__(self, identifier: str, line: int) -> None:
-        self._id, self._line = identifier, line
+    def __init__(self, identifier: str, line: int, taxonomy: Taxonomy) -> None:
+        self._id, self._line, self._taxonomy = identifier, line, taxonomy
         self._error: DataError | None = None
         self._forms: list[str] = []
         self._tags: list[str] = []
@@ -105,7 +105,7 @@ class _Pending:
         label = ""
         if bio["label"]:
             try:
-                label = taxonomy().resolve(bio["label"])
+                label = self._taxonomy.resolve(bio["label"])
             except DataError as error:
                 self.fail(DataError(f"{place}: {error}"))
                 return

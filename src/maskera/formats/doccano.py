@@ -13,8 +13,9 @@ import msgspec
 
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated, SeenIds, document_id, json_lines
-from maskera.formats.standoff import OURS, Labels, in_order, mention
+from maskera.formats.standoff import OURS, Labels, Resolve, in_order, mention, resolving
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 Triple = tuple[int, int, str]
@@ -43,7 +44,7 @@ def write(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def read(
-    content: bytes | str, source: str, labels: Labels = OURS
+    content: bytes | str, source: str, taxonomy: Taxonomy, labels: Labels = OURS
 ) -> Iterator[Annotated | DataError]:
     """The documents of a file with their labelled spans; called by `document`, else by doccano's
     id, else by file and line."""
@@ -57,17 +58,17 @@ def read(
             name = example.document or example.id or f"{document_id(source)}-{number}"
             document = Document(str(name), example.text)
             seen.check(document.id, source, number)
-            yield document, _mentions(example, labels)
+            yield document, _mentions(example, resolving(taxonomy, labels))
         except DataError as error:
             place = f"{source}:{number}"
             yield error if str(error).startswith(source) else DataError(f"{place}: {error}")
 
 
-def _mentions(example: _Example, labels: Labels) -> tuple[Mention, ...]:
+def _mentions(example: _Example, resolve: Resolve) -> tuple[Mention, ...]:
     marked = [*example.label, *example.labels]
     marked += [
         (entity.start_offset, entity.end_offset, entity.label) for entity in example.entities
     ]
     return in_order(
-        mention(example.text, start, end, label, labels=labels) for start, end, label in marked
+        mention(example.text, start, end, label, resolve) for start, end, label in marked
     )

@@ -11,6 +11,7 @@ from maskera.formats.reading import Annotated, document_id
 from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.result import Release
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span, Tokens
 
 BEGIN, END = "<ANON>", "</ANON>"
@@ -19,7 +20,7 @@ CODES: Mapping[str, str] = {"email": "&EMAIL", "date_digits": "&DATE", "url": "&
 """The codified references of the corpus; it holds no other mention of these labels."""
 
 LABEL = "extra"
-"""The label of a sensitive stretch: the format has no classes."""
+"""The label of a sensitive span: the format has no classes."""
 
 
 def render(released: Release) -> str:
@@ -35,11 +36,11 @@ def join(parts: Iterable[tuple[str, str]]) -> str:
     return "".join(rows for _, rows in parts)
 
 
-def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+def read(content: bytes | str, source: str, taxonomy: Taxonomy) -> Iterator[Annotated | DataError]:
     """The document of a file: its tokens with single blanks between them, its lines as sentences,
     what the tags enclose as mentions.
 
-    A stretch may run over several lines, for the corpus breaks lines in wrong places. Codified
+    A span may run over several lines, for the corpus breaks lines in wrong places. Codified
     references are ordinary tokens.
     """
     forms: list[str] = []
@@ -74,7 +75,8 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
     ends = tuple(start + len(form) for start, form in zip(starts, forms, strict=True))
     text = "\n".join(" ".join(forms[row.start : row.end]) for row in rows)
     tokens = Tokens(tuple(starts), ends, tuple(forms))
-    mentions = tuple(Mention(Span(starts[span.start], ends[span.end - 1]), LABEL) for span in found)
+    label = taxonomy.resolve(LABEL)
+    mentions = tuple(Mention(Span(starts[span.start], ends[span.end - 1]), label) for span in found)
     yield (
         Document(document_id(source), text, language="en", tokens=tokens, sentences=tuple(rows)),
         mentions,

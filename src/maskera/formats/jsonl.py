@@ -18,7 +18,7 @@ from maskera.formats.reading import Annotated, SeenIds, json_lines
 from maskera.formats.standoff import Utf16
 from maskera.mentions import Evidence, Exclusion, Hypothesis, Mention
 from maskera.result import Release, Result, release
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 DIGITS = 4  # of weights and probabilities: from the seventh on they hang on how many documents were scored together
@@ -89,6 +89,7 @@ def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
 def read_annotated(
     content: bytes | str,
     source: str,
+    taxonomy: Taxonomy,
     *,
     bare: bool = True,
     texts: Mapping[str, str] = NO_TEXTS,
@@ -105,7 +106,7 @@ def read_annotated(
                 raise DataError(
                     f'{place}: neither "spans" nor "mentions": a text without annotation'
                 )
-            yield document, _mentions(table, document, place)
+            yield document, _mentions(table, document, taxonomy, place)
         except DataError as error:
             yield error
 
@@ -284,7 +285,9 @@ def as_string(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _mentions(table: _Object, document: Document, place: str) -> tuple[Mention, ...]:
+def _mentions(
+    table: _Object, document: Document, taxonomy: Taxonomy, place: str
+) -> tuple[Mention, ...]:
     key = "spans" if "spans" in table else "mentions"
     marks = table.get(key, [])
     if not isinstance(marks, list):
@@ -295,7 +298,7 @@ def _mentions(table: _Object, document: Document, place: str) -> tuple[Mention, 
     mentions: list[Mention] = []
     for number, mark in enumerate(marks, 1):
         try:
-            mentions.append(_mention(mark, document, unsaid))
+            mentions.append(_mention(mark, document, taxonomy, unsaid))
         except (KeyError, TypeError, ValueError, AttributeError):
             raise DataError(
                 f'{place}: number {number} of "{key}" is not a mention (start, end, label)'
@@ -317,7 +320,7 @@ def _span(mark: _Object, document: Document) -> Span:
     return span
 
 
-def _mention(mark: _Object, document: Document, unsaid: float) -> Mention:
+def _mention(mark: _Object, document: Document, taxonomy: Taxonomy, unsaid: float) -> Mention:
     """A mention of either list: a feature may stand as a flag or in `features`, the running number
     as `ref` or `number`.
 
@@ -326,12 +329,12 @@ def _mention(mark: _Object, document: Document, unsaid: float) -> Mention:
     features = frozenset(
         (
             *mark.get("features", ()),
-            *(feature for feature in taxonomy().features if mark.get(feature)),
+            *(feature for feature in taxonomy.features if mark.get(feature)),
         )
     )
-    if features - taxonomy().features:
+    if features - taxonomy.features:
         raise DataError("a feature that is not in the taxonomy")
-    span, label = _span(mark, document), taxonomy().resolve(mark["label"])
+    span, label = _span(mark, document), taxonomy.resolve(mark["label"])
     probability, personal = float(mark.get("probability", 1.0)), mark.get("personal")
     personal = unsaid if personal is None else float(personal)
     if not (0 <= probability <= 1 and 0 <= personal <= 1):

@@ -14,11 +14,11 @@ from maskera.errors import DataError, cause
 from maskera.formats.standoff import DocumentWriter, Labels
 from maskera.io.utf8 import lines
 from maskera.mentions import Mention
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 
-def read(path: Path) -> Labels:
+def read(path: Path, taxonomy: Taxonomy) -> Labels:
     """The table of a file; raises DataError with file and line for a row that is none."""
     try:
         content = path.read_bytes()
@@ -36,7 +36,7 @@ def read(path: Path) -> Labels:
         if theirs.strip() in table:
             raise DataError(f"{path}:{number}: label {theirs.strip()!r} is there twice")
         try:
-            table[theirs.strip()] = taxonomy().resolve(ours.strip())
+            table[theirs.strip()] = taxonomy.resolve(ours.strip())
         except DataError as error:
             raise DataError(f"{path}:{number}: {error}") from None
     return table

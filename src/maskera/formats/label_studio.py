@@ -15,8 +15,9 @@ import msgspec
 
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated, SeenIds, document_id, json_list
-from maskera.formats.standoff import OURS, Labels, Utf16, in_order, mention
+from maskera.formats.standoff import OURS, Labels, Resolve, Utf16, in_order, mention, resolving
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 EXPECTED = "tasks of Label Studio (a JSON list of objects)"
@@ -66,7 +67,7 @@ def join(parts: Iterable[tuple[str, str]]) -> str:
 
 
 def read(
-    content: bytes | str, source: str, labels: Labels = OURS
+    content: bytes | str, source: str, taxonomy: Taxonomy, labels: Labels = OURS
 ) -> Iterator[Annotated | DataError]:
     """The tasks of a file with their mentions; called by `data.id`, else by the task's id, else by
     the file's name."""
@@ -82,7 +83,7 @@ def read(
             task = msgspec.json.decode(part, type=_Task)
             document = _document(task, document_id(source) if len(raw) == 1 else "", place)
             seen.check(document.id, place)
-            yield document, _mentions(task, document.text, labels)
+            yield document, _mentions(task, document.text, resolving(taxonomy, labels))
         except msgspec.DecodeError:
             yield DataError(f"{place}: not a task of Label Studio (data with a text)")
         except DataError as error:
@@ -123,7 +124,7 @@ def _document(task: _Task, name: str, place: str) -> Document:
     return Document(str(identifier), text, meta=meta)
 
 
-def _mentions(task: _Task, text: str, labels: Labels) -> tuple[Mention, ...]:
+def _mentions(task: _Task, text: str, resolve: Resolve) -> tuple[Mention, ...]:
     utf16 = Utf16(text)
     kept = [done for done in task.annotations if not done.was_cancelled] or task.predictions
     found = []
@@ -132,7 +133,7 @@ def _mentions(task: _Task, text: str, labels: Labels) -> tuple[Mention, ...]:
             value = msgspec.json.decode(region.value, type=_Value)
             start, end = utf16.points(value.start), utf16.points(value.end)
             found += [
-                mention(text, start, end, label, _number(region), labels)
+                mention(text, start, end, label, resolve, _number(region))
                 for label in value.labels[:1]
             ]
     return in_order(found)

@@ -15,7 +15,7 @@ from maskera.formats.reading import Annotated, document_id
 from maskera.formats.text import split_header
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 _MARK = re.compile(
@@ -25,7 +25,9 @@ _WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
 _BRACKETS = re.compile(r"\[\[|\]\]")
 
 
-def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Mention, ...]]:
+def parse(
+    marked: str, source: str, taxonomy: Taxonomy, first_line: int = 1
+) -> tuple[str, tuple[Mention, ...]]:
     """The text without markup and its mentions (personal is 1 where flagged, else 0); raises
     DataError with file and line."""
     pieces: list[str] = []
@@ -44,6 +46,7 @@ def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Men
                 Span(start, length),
                 match[2],
                 match[3] or "",
+                taxonomy,
                 f"{source}:{line}: mark {nth} of the line",
             )
         )
@@ -55,13 +58,13 @@ def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Men
     return "".join(pieces), tuple(mentions)
 
 
-def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+def read(content: bytes | str, source: str, taxonomy: Taxonomy) -> Iterator[Annotated | DataError]:
     """The essay of a file and its mentions; line breaks at its end are not part of the text."""
     try:
         whole = decoded(content, source)
         meta, body = split_header(whole)
         text, mentions = parse(
-            body.rstrip("\r\n"), source, 1 + whole.count("\n") - body.count("\n")
+            body.rstrip("\r\n"), source, taxonomy, 1 + whole.count("\n") - body.count("\n")
         )
     except DataError as error:
         yield error
@@ -103,23 +106,22 @@ def _refuse_brackets(plain: str, source: str, first_line: int) -> None:
         )
 
 
-def _mention(span: Span, label: str, flags: str, place: str) -> Mention:
+def _mention(span: Span, label: str, flags: str, taxonomy: Taxonomy, place: str) -> Mention:
     features: set[str] = set()
     number = 0
     personal = 0.0
     try:
-        label = taxonomy().resolve(label.strip())
+        label = taxonomy.resolve(label.strip())
     except DataError as error:
         raise DataError(f"{place}: {error} ({_WRITTEN})") from None
     for flag in (flag.strip() for flag in flags.split(",")):
-        if flag in taxonomy().features:
+        if flag in taxonomy.features:
             features.add(flag)
         elif flag == "personal":
             personal = 1.0
         elif flag.startswith("ref=") and flag[4:].isdecimal():
             number = int(flag[4:])
         elif flag:
-            raise DataError(
-                f"{place}: an unknown flag; there are {', '.join((*sorted(taxonomy().features), 'personal'))} and ref=NUMBER"
-            )
+            there = ", ".join((*sorted(taxonomy.features), "personal"))
+            raise DataError(f"{place}: an unknown flag; there are {there} and ref=NUMBER")
     return Mention(span, label, number, frozenset(features), 1.0, personal)

@@ -16,7 +16,7 @@ import msgspec
 from maskera.errors import DataError
 from maskera.io.utf8 import decoded, lines
 from maskera.mentions import Mention
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 T = TypeVar("T")
@@ -84,11 +84,11 @@ def json_lines(
 _MARK = re.compile(r"\[\[(?:(?!\[\[)[^|\]])+\|([a-z_]{1,40})(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
 
 
-def refuse_marks(text: str, source: str, line: int = 1) -> None:
+def refuse_marks(text: str, source: str, taxonomy: Taxonomy, line: int = 1) -> None:
     """Raises DataError for a text with marked mentions ([[Anna|firstname_female]]), whose labels
     would be taken for words; double brackets with other words are text."""
     for mark in _MARK.finditer(text):
-        if mark[1] in taxonomy().categories:
+        if mark[1] in taxonomy.categories:
             at = line + text.count("\n", 0, mark.start())
             raise DataError(
                 f"{source}:{at}: marked text ([[words|{mark[1]}]]); read it with --from marked"

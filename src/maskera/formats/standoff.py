@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from maskera.errors import DataError, SpanError
 from maskera.mentions import Mention
 from maskera.result import Release
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 DocumentWriter = Callable[[Document, Sequence[Mention]], str]
@@ -39,6 +39,14 @@ Labels = Mapping[str, str]
 """The tool's label -> ours; a label that is not in it is our own."""
 
 OURS: Labels = {}
+
+Resolve = Callable[[str], str]
+"""A label of a file -> ours; raises DataError for one that is none."""
+
+
+def resolving(taxonomy: Taxonomy, labels: Labels) -> Resolve:
+    """Labels of a taxonomy, and of a tool that calls some of them otherwise."""
+    return lambda label: taxonomy.resolve(labels.get(label, label))
 
 
 class Utf16:
@@ -65,7 +73,7 @@ class Utf16:
 
 
 def mention(
-    text: str, start: int, end: int, label: str, number: int = 0, labels: Labels = OURS
+    text: str, start: int, end: int, label: str, resolve: Resolve, number: int = 0
 ) -> Mention:
     """A mention read from a tool's file; raises DataError for a span outside the text and for an
     unknown label."""
@@ -75,7 +83,7 @@ def mention(
         raise DataError(str(error)) from None
     if not start < end <= len(text):
         raise DataError(f"span {start}-{end} lies outside the text")
-    return Mention(span, taxonomy().resolve(labels.get(label, label)), number)
+    return Mention(span, resolve(label), number)
 
 
 def in_order(mentions: Iterable[Mention]) -> tuple[Mention, ...]:

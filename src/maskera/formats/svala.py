@@ -14,7 +14,7 @@ from maskera.formats.reading import Annotated, Warn, document_id, silent
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.result import Result
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 _OPENING = "\"'(<[{«“”‘’"
@@ -110,7 +110,9 @@ def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Doc
         yield document
 
 
-def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+def read_annotated(
+    content: bytes | str, source: str, taxonomy: Taxonomy
+) -> Iterator[Annotated | DataError]:
     """The source text of a graph and the mentions that its labelled edges mark; labels of other
     years are mapped to ours.
 
@@ -119,12 +121,12 @@ def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | Da
     try:
         parsed = parse(content, source)
         graphs.check_links(parsed, source)
-        yield _document(parsed, source), mentions(parsed, source)
+        yield _document(parsed, source), mentions(parsed, taxonomy, source)
     except DataError as error:
         yield error
 
 
-def mentions(graph: Graph, source: str = "graph") -> tuple[Mention, ...]:
+def mentions(graph: Graph, taxonomy: Taxonomy, source: str = "graph") -> tuple[Mention, ...]:
     """The mentions that the labelled edges of a graph mark, in text order; raises DataError for a
     label that no year knows.
 
@@ -137,7 +139,7 @@ def mentions(graph: Graph, source: str = "graph") -> tuple[Mention, ...]:
     of_2018 = any(label in _OF_2018 for edge in graph.edges.values() for label in edge.labels)
     found: list[Mention] = []
     for edge in graph.edges.values():
-        label, number, features = _labels(edge, of_2018, source)
+        label, number, features = _labels(edge, taxonomy, of_2018, source)
         if not label:
             continue
         for first, last in _runs(
@@ -171,9 +173,10 @@ def _document(graph: Graph, source: str) -> Document:
     return Document(document_id(source), text(graph))
 
 
-def _labels(edge: Edge, of_2018: bool, source: str) -> tuple[str, int, frozenset[str]]:
+def _labels(
+    edge: Edge, known: Taxonomy, of_2018: bool, source: str
+) -> tuple[str, int, frozenset[str]]:
     """Base label, number and features of an edge; no base label where it marks no mention."""
-    known = taxonomy()
     bases: list[str] = []
     number = 0
     features: set[str] = set()

@@ -17,6 +17,7 @@ from maskera.errors import DataError
 from maskera.formats.reading import Annotated, SeenIds, json_list
 from maskera.mentions import Mention
 from maskera.result import Result
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 EXPECTED = "a file of the Text Anonymization Benchmark (a JSON list of documents)"
@@ -82,7 +83,7 @@ class TabDocument(msgspec.Struct, frozen=True):
         )
 
 
-def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+def read(content: bytes | str, source: str, taxonomy: Taxonomy) -> Iterator[Annotated | DataError]:
     """The documents of a file with the mentions of their first annotator.
 
     The running number tells the annotator's entities apart; personal is 1 for what is to be masked
@@ -98,7 +99,7 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
         try:
             document = msgspec.json.decode(part, type=TabDocument)
             seen.check(document.doc_id, f"{source}: document {number}")
-            yield _annotated(document, f"{source}: document {number}")
+            yield _annotated(document, taxonomy, f"{source}: document {number}")
         except msgspec.DecodeError:
             yield DataError(
                 f"{source}: document {number} lacks doc_id, text or complete annotations"
@@ -134,7 +135,7 @@ def join(parts: Iterable[tuple[str, str]]) -> str:
     return msgspec.json.encode(table).decode() + "\n"
 
 
-def _annotated(document: TabDocument, place: str) -> Annotated:
+def _annotated(document: TabDocument, taxonomy: Taxonomy, place: str) -> Annotated:
     found = Document(document.doc_id, document.text, language="en", meta=_meta(document))
     if not document.annotations:
         return found, ()
@@ -148,10 +149,9 @@ def _annotated(document: TabDocument, place: str) -> Annotated:
             raise DataError(
                 f"{place}: mention {number}: unknown entity type {marked.entity_type!r}"
             )
+        label = taxonomy.resolve(LABELS[marked.entity_type])
         entity = entities.setdefault(marked.entity_id, len(entities) + 1)
-        mentions.append(
-            Mention(marked.span, LABELS[marked.entity_type], entity, personal=float(marked.masked))
-        )
+        mentions.append(Mention(marked.span, label, entity, personal=float(marked.masked)))
     return found, _without_overlaps(mentions)
 
 

@@ -11,6 +11,7 @@ from maskera.errors import DataError
 from maskera.formats.reading import Warn, document_id, refuse_marks, silent
 from maskera.io.utf8 import decoded
 from maskera.result import Release
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 HEADER_KEYS = frozenset({"author", "genre", "l1", "level", "task", "title", "topic"})
@@ -39,12 +40,14 @@ def _block(text: str) -> tuple[dict[str, str], int]:
     }, match.end()
 
 
-def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Document | DataError]:
+def read(
+    content: bytes | str, source: str, taxonomy: Taxonomy, warn: Warn = silent
+) -> Iterator[Document | DataError]:
     """The document of a text file; its id is the file's name without suffix, its metadata the
     header.
 
-    tell: takes a sentence about lines that are text because only some of them have the key of a
-    header.
+    taxonomy: text with marks of its labels is refused. warn: takes a sentence about lines that are
+    text because only some of them have the key of a header.
     """
     for item in read_whole(content, source):
         if isinstance(item, DataError):
@@ -52,7 +55,8 @@ def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Doc
         else:
             meta, text = split_header(item.text)
             try:
-                refuse_marks(text, source, 1 + item.text.count("\n") - text.count("\n"))
+                first = 1 + item.text.count("\n") - text.count("\n")
+                refuse_marks(text, source, taxonomy, first)
             except DataError as error:
                 yield error
                 return

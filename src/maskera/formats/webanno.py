@@ -14,9 +14,19 @@ from maskera.annotate.tokens import sentences, tokenize
 from maskera.errors import DataError
 from maskera.formats.cas import NAMED_ENTITY
 from maskera.formats.reading import Annotated, document_id
-from maskera.formats.standoff import OURS, Labels, Utf16, in_order, mention, one
+from maskera.formats.standoff import (
+    OURS,
+    Labels,
+    Resolve,
+    Utf16,
+    in_order,
+    mention,
+    one,
+    resolving,
+)
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 HEAD = f"#FORMAT=WebAnno TSV 3.3\n#T_SP={NAMED_ENTITY}|identifier|value\n\n"
@@ -53,11 +63,11 @@ def write(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def read(
-    content: bytes | str, source: str, labels: Labels = OURS
+    content: bytes | str, source: str, taxonomy: Taxonomy, labels: Labels = OURS
 ) -> Iterator[Annotated | DataError]:
     """The document of a file with its named entities. What stands between two sentences and is not
     in the file is read as blanks."""
-    return one(lambda: _read(content, source, labels), source)
+    return one(lambda: _read(content, source, resolving(taxonomy, labels)), source)
 
 
 _Cells = dict[int, tuple[str, list[tuple[Span, str]]]]
@@ -100,7 +110,7 @@ def _unescaped(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value)
 
 
-def _read(content: bytes | str, source: str, labels: Labels) -> Annotated:
+def _read(content: bytes | str, source: str, resolve: Resolve) -> Annotated:
     whole = decoded(content, source)
     lines = whole.split("\n")
     if not lines[0].startswith("#FORMAT=WebAnno TSV 3"):
@@ -126,7 +136,7 @@ def _read(content: bytes | str, source: str, labels: Labels) -> Annotated:
         elif line and not line.startswith("#") and not line.isspace():
             raise DataError(f"{source}:{number}: not a row of WebAnno TSV")
     text = "".join(pieces)
-    return Document(document_id(source), text), _mentions(text, rows, columns, labels, source)
+    return Document(document_id(source), text), _mentions(text, rows, columns, resolve, source)
 
 
 def _columns(lines: Sequence[str]) -> tuple[int, int]:
@@ -149,7 +159,7 @@ def _mentions(
     text: str,
     rows: Sequence[tuple[int, int, int, list[str]]],
     columns: tuple[int, int],
-    labels: Labels,
+    resolve: Resolve,
     source: str,
 ) -> tuple[Mention, ...]:
     utf16, found = Utf16(text), dict[str, tuple[int, int, int, str, str]]()
@@ -170,7 +180,7 @@ def _mentions(
         number = int(identifier) if identifier.isdecimal() else 0
         try:
             start, stop = utf16.points(begin), utf16.points(end)
-            mentions.append(mention(text, start, stop, _unescaped(label), number, labels))
+            mentions.append(mention(text, start, stop, _unescaped(label), resolve, number))
         except DataError as error:
             raise DataError(f"{source}:{line}: {error}") from None
     return in_order(mentions)

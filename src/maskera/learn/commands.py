@@ -71,12 +71,12 @@ def simulate(
     _check("kind of card", by, KINDS)
     _check("engine", engine, ENGINES)
     model.require()
-    given = read_gold(gold, note)
+    given = read_gold(gold, shipped(), note)
     if not given:
         _no_documents(as_json)
         return
     if test:
-        tested, named = read_gold(test, note), ", ".join(path.name for path in test)
+        tested, named = read_gold(test, shipped(), note), ", ".join(path.name for path in test)
     else:
         given, tested = simulation.held_out(given, seed)
         named = f"held out: {len(tested)} of {len(given) + len(tested)} documents, seed {seed}"
@@ -127,7 +127,7 @@ def new(
     _check("engine", engine, ENGINES)
     known = prior(language)
     documents = []
-    for item in read_all(inputs, readers(), warn=note):
+    for item in read_all(inputs, readers(shipped()), warn=note):
         if isinstance(item, MaskeraError):
             raise item
         documents.append((item.id, item.text))

@@ -19,6 +19,7 @@ from maskera.evaluate.read import read as read_annotated
 from maskera.formats.reading import Warn, silent
 from maskera.io.utf8 import lines
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 Gold = tuple[Document, tuple[Mention, ...]]
@@ -113,13 +114,15 @@ class _Line(msgspec.Struct, frozen=True):
     id: str | int = ""
 
 
-def read_gold(paths: Sequence[Path], warn: Warn = silent) -> list[Gold]:
+def read_gold(paths: Sequence[Path], taxonomy: Taxonomy, warn: Warn = silent) -> list[Gold]:
     """Annotated documents: JSON lines (`id`, `text`, `spans`) with labels of any scheme, and every
-    other format that `evaluate` reads. Raises DataError with file and line."""
+    other format that `evaluate` reads, with those of the taxonomy. Raises DataError with file and line."""
     found: list[Gold] = []
     for path in paths:
         found += (
-            _json_lines(path) if path.suffix.lower() == ".jsonl" else read_annotated(path, "", warn)
+            _json_lines(path)
+            if path.suffix.lower() == ".jsonl"
+            else read_annotated(path, taxonomy, warn=warn)
         )
     return found
 

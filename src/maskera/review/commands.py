@@ -245,7 +245,7 @@ def add(
             f"no format {source!r} to read here; there are {', '.join(sorted(kinds))}"
         )
     added = failed = 0
-    with closing(Limited(language.code)) as reader:
+    with closing(Limited(language)) as reader:
 
         def read(kind: str, content: bytes | str, file: str) -> Iterator[Any]:
             assert isinstance(content, bytes)  # nobody has decoded it

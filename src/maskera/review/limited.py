@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from typing import Any
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated, Warn, silent
 from maskera.lang import load_pack
+from maskera.lang.pack import LanguagePack
 from maskera.review.uploads import How, read
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 MEMORY = 512 << 20  # bytes beyond what the process has at its start: a file of 64 MB fits thrice
@@ -27,13 +30,13 @@ Item = Document | Annotated | DataError
 
 def read_all(
     files: Iterable[tuple[str, bytes]],
-    language: str,
+    language: LanguagePack,
     known: Mapping[str, str],
     memory: int = MEMORY,
     seconds: float = SECONDS,
 ) -> Iterator[Item]:
     """The essays of files (name, content) in their order, as uploads.read() gives them; of one that
-    takes more memory or time than it may, a DataError. language: the code of a pack."""
+    takes more memory or time than it may, a DataError. language: whose labels the files may have."""
     with closing(Limited(language, memory, seconds)) as reader:
         for name, content in files:
             yield from reader.read(name, content, known)
@@ -41,9 +44,11 @@ def read_all(
 
 class Limited:
     """Reads files in a process, which is made when there is one to read, and anew after one that
-    took too much. language: the code of a pack."""
+    took too much. language: as for read_all()."""
 
-    def __init__(self, language: str, memory: int = MEMORY, seconds: float = SECONDS) -> None:
+    def __init__(
+        self, language: LanguagePack, memory: int = MEMORY, seconds: float = SECONDS
+    ) -> None:
         self._language, self._memory, self._seconds = language, memory, seconds
         self._process: _Process | None = None
 
@@ -75,7 +80,7 @@ class Limited:
 
 
 class _Process:
-    def __init__(self, language: str, memory: int, seconds: float) -> None:
+    def __init__(self, language: LanguagePack, memory: int, seconds: float) -> None:
         # Forked from a process without threads where there is such a thing, quicker than a new one.
         kinds = multiprocessing.get_all_start_methods()
         context: Any = multiprocessing.get_context(
@@ -84,7 +89,7 @@ class _Process:
         if "forkserver" in kinds:
             context.set_forkserver_preload([__name__])
         self._pipe, theirs = context.Pipe()
-        arguments = (theirs, language, memory, seconds)
+        arguments = (theirs, language.code, language.taxonomy, memory, seconds)
         self._process = context.Process(target=_serve, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
@@ -115,11 +120,11 @@ class _Process:
             return None
 
 
-def _serve(pipe: Connection, language: str, memory: int, seconds: float) -> None:
+def _serve(pipe: Connection, code: str, taxonomy: Taxonomy, memory: int, seconds: float) -> None:
     """Read files until there are no more. Nothing of what goes wrong is written anywhere: it could
     quote an essay."""
     sys.stderr = sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as the process
-    pack = load_pack(language)
+    pack = replace(load_pack(code), taxonomy=taxonomy)
     _limit(memory)
     pipe.send(READY)
     while True:

@@ -20,13 +20,14 @@ from docx.opc.exceptions import PackageNotFoundError
 from docx.oxml.ns import qn
 
 from maskera.errors import DataError
-from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
+from maskera.formats import AnnotatedReader, annotated_readers, jsonl, readers
 from maskera.formats.inputs import BRAT, BY_SUFFIX, SAY_THEIR_ENCODING, format_of
 from maskera.formats.reading import Annotated, Warn, document_id, silent
 from maskera.genre import genre_of
 from maskera.io.encodings import unicode
 from maskera.io.utf8 import lines
 from maskera.lang.pack import LanguagePack
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 SUFFIXES: Mapping[str, str] = {key: kind for key, kind in BY_SUFFIX.items() if key != BRAT}
@@ -209,25 +210,29 @@ def _where_marked(
         yield item if isinstance(item, DataError) or item[1] else item[0]
 
 
-def _where_said(content: bytes | str, source: str) -> Iterator[Document | Annotated | DataError]:
+def _where_said(
+    taxonomy: Taxonomy, content: bytes | str, source: str
+) -> Iterator[Document | Annotated | DataError]:
     """The same of JSON lines: an object with `spans` or `mentions` has been annotated, be it with
     nothing."""
     objects = (
         line for _, line in lines(content, source) if isinstance(line, DataError) or line.strip()
     )
-    for item, line in zip(jsonl.read_annotated(content, source), objects, strict=True):
+    for item, line in zip(jsonl.read_annotated(content, source, taxonomy), objects, strict=True):
         if isinstance(item, DataError) or isinstance(line, DataError):
             yield item
         else:
             yield item if {"spans", "mentions"} & msgspec.json.decode(line).keys() else item[0]
 
 
-MARKED_READERS: Mapping[str, UploadReader] = {
-    **{kind: partial(_where_marked, read) for kind, read in ANNOTATED_READERS.items()},
-    "jsonl": _where_said,
-}
-"""Readers that decide essay by essay whether it has been annotated: the detector must look at one
-that has not."""
+def marked_readers(taxonomy: Taxonomy) -> Mapping[str, UploadReader]:
+    """Readers that decide essay by essay whether it has been annotated: the detector must look at
+    one that has not."""
+    known = annotated_readers(taxonomy)
+    return {
+        **{kind: partial(_where_marked, read) for kind, read in known.items()},
+        "jsonl": partial(_where_said, taxonomy),
+    }
 
 
 def upload_readers(
@@ -236,12 +241,12 @@ def upload_readers(
     """The reader of each format that can be uploaded; a text file with inline markup is read as
     marked.
 
-    marks: whether essays that have been annotated keep their marks. tell: as for readers().
+    marks: whether essays that have been annotated keep their marks. warn: as for readers().
     """
-    plain = readers(language.models.tagset, warn)
+    plain = readers(language.taxonomy, language.models.tagset, warn)
     table: dict[str, UploadReader] = {
         **plain,
-        **(MARKED_READERS if marks else {}),
+        **(marked_readers(language.taxonomy) if marks else {}),
         "docx": read_docx,
     }
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import msgspec
 
 from maskera.errors import DataError, MaskeraError, cause
-from maskera.formats import ANNOTATED_READERS, READERS
+from maskera.formats import READABLE, Reader, annotated_readers, readers
 from maskera.formats.inputs import files, read_all
-from maskera.formats.jsonl import read_annotated
 from maskera.formats.reading import Annotated, AnnotatedReader, Warn
 from maskera.formats.tab import TabDocument
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.risk import gold
 from maskera.risk.texts import Text, text_of, text_of_tab
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 Detect = Callable[[Iterable[Document]], Iterable[tuple[Document, Iterable[Mention]]]]
@@ -114,8 +114,9 @@ def _redetected(texts: Iterable[Text], detect: Detect, kinds: Mapping[str, str])
 
 def _table(format_name: str) -> Mapping[str, AnnotatedReader]:
     """Every format as one that may mark mentions; a text file is plain unless it is said to be marked."""
-    table: dict[str, AnnotatedReader] = {name: _unmarked(name) for name in READERS}
-    table |= {**ANNOTATED_READERS, "jsonl": read_annotated}
+    plain = readers(shipped())
+    table: dict[str, AnnotatedReader] = {name: _unmarked(plain[name]) for name in READABLE}
+    table |= annotated_readers(shipped())
     if format_name and format_name not in table:
         raise MaskeraError(
             f"no format {format_name!r} to read; there are {', '.join(sorted(table))}"
@@ -123,9 +124,9 @@ def _table(format_name: str) -> Mapping[str, AnnotatedReader]:
     return table
 
 
-def _unmarked(name: str) -> AnnotatedReader:
+def _unmarked(reader: Reader) -> AnnotatedReader:
     def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
-        for item in READERS[name](content, source):
+        for item in reader(content, source):
             yield item if isinstance(item, DataError) else (item, ())
 
     return read

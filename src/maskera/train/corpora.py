@@ -20,6 +20,7 @@ from maskera.io.output import is_folder
 from maskera.io.utf8 import decoded
 from maskera.lang.pack import LanguagePack
 from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 
@@ -58,18 +59,20 @@ SUFFIXES: Mapping[str, str] = {".jsonl": "jsonl", ".txt": "marked"}
 """What of a folder is read."""
 
 
-def read(path: Path, warn: Warn = silent) -> Iterator[Annotated]:
+def read(path: Path, taxonomy: Taxonomy, warn: Warn = silent) -> Iterator[Annotated]:
     """The annotated texts of a file, or of the files of a folder and its folders: JSON lines (`id`,
     `text`, `spans`) and marked text.
 
-    Raises DataError with file and line. tell: takes a sentence about files of a folder that are
-    left out.
+    Raises DataError with file and line. taxonomy: of the labels. warn: takes a sentence about files
+    of a folder that are left out.
     """
     for file in files(path, suffixes=SUFFIXES, warn=warn):
         if isinstance(file, DataError):
             raise file
         yield from (
-            _marked_file(file) if SUFFIXES[file.suffix.lower()] == "marked" else _json_lines(file)
+            _marked_file(file, taxonomy)
+            if SUFFIXES[file.suffix.lower()] == "marked"
+            else _json_lines(file, taxonomy)
         )
 
 
@@ -87,8 +90,9 @@ def document(text: Annotated, language: LanguagePack) -> Document:
     return replace(stated, id=text.id, meta={"genre": genre} if genre else {})
 
 
-def _json_lines(path: Path) -> Iterator[Annotated]:
-    for item in read_file(path, {"jsonl": partial(jsonl.read_annotated, bare=False)}, "jsonl"):
+def _json_lines(path: Path, taxonomy: Taxonomy) -> Iterator[Annotated]:
+    reader = partial(jsonl.read_annotated, taxonomy=taxonomy, bare=False)
+    for item in read_file(path, {"jsonl": reader}, "jsonl"):
         if isinstance(item, DataError):
             raise item
         given, mentions = item
@@ -99,7 +103,7 @@ def _json_lines(path: Path) -> Iterator[Annotated]:
         yield _annotated(given.id, given.text, mentions, stated_genre(given))
 
 
-def _marked_file(path: Path) -> Iterator[Annotated]:
+def _marked_file(path: Path, taxonomy: Taxonomy) -> Iterator[Annotated]:
     """The texts of a marked file ([[surface|label|flags]]): with header lines it is one essay,
     without it has a text a line."""
     whole = content(path)
@@ -113,7 +117,7 @@ def _marked_file(path: Path) -> Iterator[Annotated]:
     )
     for identifier, first, piece in pieces:
         if piece.strip():
-            text, mentions = marked.parse(piece.rstrip("\n"), str(path), first)
+            text, mentions = marked.parse(piece.rstrip("\n"), str(path), taxonomy, first)
             yield _annotated(identifier, text, mentions, meta.get("genre", ""), path.stem)
 
 

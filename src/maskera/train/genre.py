@@ -25,7 +25,7 @@ def pairs(
 ) -> Iterator[tuple[set[str], str]]:
     """The words and the genre of every essay of a file or folder that has one. tell: as for
     corpora.read()."""
-    for text in corpora.read(path, warn):
+    for text in corpora.read(path, language.taxonomy, warn):
         document = corpora.document(text, language)
         if genre := document.meta.get("genre"):
             yield words_of(language.tokenization(document)), genre

@@ -200,7 +200,8 @@ def _texts(
     if corpora.is_news(path):
         return list(news.read(path, language.vocab))
     kind = ESSAY if language.models.streams else ""
-    return [msgspec.structs.replace(text, kind=kind) for text in corpora.read(path, warn)]
+    texts = corpora.read(path, language.taxonomy, warn)
+    return [msgspec.structs.replace(text, kind=kind) for text in texts]
 
 
 def _enough(sequences: Sequence[Example]) -> network.Settings:

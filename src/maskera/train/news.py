@@ -10,15 +10,10 @@ from pathlib import Path
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
 from maskera.lexicon.vocab import Vocab
-from maskera.taxonomy import FIRSTNAMES, PLACES, shipped
+from maskera.taxonomy import GIVEN_NAME
 from maskera.train import corpora
 from maskera.train.corpora import Annotated, Marked
 
-PLACES_AND_STREETS = PLACES | shipped().labels("site")
-UNKNOWN, MIDDLE, FAMILY, TOWN, OTHER = map(
-    shipped().label,
-    ("person.given.unknown", "person.middle", "person.family", "place.settlement", "org.other"),
-)
 TAGS = {"PER", "LOC", "ORG", "MISC", "0", "O", ""}
 
 
@@ -70,21 +65,24 @@ def _sentence(identifier: str, rows: Sequence[tuple[str, str]], vocab: Vocab) ->
             label = (
                 _place(" ".join(normal(word).lower() for word in words), vocab)
                 if tag == "LOC"
-                else OTHER
+                else vocab.taxonomy.label("org.other")
             )
             spans.append(Marked(starts[0], starts[-1] + len(words[-1]), label))
     return Annotated(identifier, " ".join(text), tuple(spans))
 
 
 def _person(words: Sequence[str], vocab: Vocab) -> list[str]:
+    given_names, label = vocab.taxonomy.labels(GIVEN_NAME), vocab.taxonomy.label
+    family, unknown = label("person.family"), label(f"{GIVEN_NAME}.unknown")
+
     def first(word: str) -> str:
         known = [
             entry
             for form in (word, vocab.genitive.bare(word))
             for entry in vocab.gazetteer.entries(form)
-            if entry.label in FIRSTNAMES
+            if entry.label in given_names
         ]
-        return max(known, key=lambda entry: entry.weight).label if known else UNKNOWN
+        return max(known, key=lambda entry: entry.weight).label if known else unknown
 
     if len(words) == 1:
         weights = {
@@ -92,16 +90,21 @@ def _person(words: Sequence[str], vocab: Vocab) -> list[str]:
             for form in (vocab.genitive.bare(words[0]), words[0])
             for entry in vocab.gazetteer.entries(form)
         }
-        given = max((weights.get(label, -9.0) for label in FIRSTNAMES), default=-9.0)
-        return [first(words[0]) if given > weights.get(FAMILY, -1.0) else FAMILY]
-    return [first(words[0]), *[MIDDLE] * (len(words) - 2), FAMILY]
+        given = max((weights.get(label, -9.0) for label in given_names), default=-9.0)
+        return [first(words[0]) if given > weights.get(family, -1.0) else family]
+    return [first(words[0]), *[label("person.middle")] * (len(words) - 2), family]
 
 
 def _place(form: str, vocab: Vocab) -> str:
+    places = vocab.taxonomy.labels("place", "site")
     known = [
         entry
         for each in (form, vocab.genitive.bare(form))
         for entry in vocab.gazetteer.entries(each)
-        if entry.label in PLACES_AND_STREETS
+        if entry.label in places
     ]
-    return max(known, key=lambda entry: entry.weight).label if known else TOWN
+    return (
+        max(known, key=lambda entry: entry.weight).label
+        if known
+        else vocab.taxonomy.label("place.settlement")
+    )

@@ -112,7 +112,9 @@ def main(files: Sequence[str]) -> int:
     if not files:
         print("use: python -m maskera.train.pos_evidence FILE.jsonl...", file=sys.stderr)
         return 2
-    table = weights([claim for file in files for claim in claims(read(Path(file)))])
+    taxonomy = load_pack("sv").taxonomy
+    texts = (text for file in files for text in read(Path(file), taxonomy))
+    table = weights(list(claims(texts)))
     for tag, spelling in product(TAGS, SPELLINGS):
         value, count, true = table[tag, spelling]
         print(f'    ("{tag}", "{spelling}"): {value},  # {count} claims, {true} true')

@@ -27,7 +27,7 @@ def pairs(
     path: Path, language: LanguagePack, warn: Warn = silent
 ) -> Iterator[tuple[list[str], bool]]:
     """Features and mark of every mention of a file or folder. tell: as for corpora.read()."""
-    for text in corpora.read(path, warn):
+    for text in corpora.read(path, language.taxonomy, warn):
         table = token_table(language.tokenization(corpora.document(text, language)), language.vocab)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [

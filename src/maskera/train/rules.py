@@ -36,7 +36,7 @@ def pairs(path: Path, language: LanguagePack, warn: Warn = silent) -> list[Claim
     """Every claim of the uncorrected rules on the texts of a file or folder, in each mode, with its
     label. warn: as for corpora.read()."""
     bare = replace(language, models=replace(language.models, corrected=lambda claims: claims))
-    texts = list(corpora.read(path, warn))
+    texts = list(corpora.read(path, language.taxonomy, warn))
     documents = [corpora.document(text, language) for text in texts]
     marked = [{Span(s.start, s.end): s.label for s in text.spans} for text in texts]
     return [

@@ -26,7 +26,7 @@ from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.checks import digits_of, luhn_right
 from maskera.rules.forms import SURELY, proved, universal
 from maskera.rules.patterns import Cue, Pattern
-from maskera.taxonomy import shipped
+from maskera.taxonomy import Taxonomy
 
 
 def _re(expression: str) -> re.Pattern[str]:
@@ -118,8 +118,7 @@ _OTHERS = Cue(
     ),
     -6.0,
 )
-FORMS: tuple[Pattern, ...] = (
-    *universal((QUANTITY_AFTER, ISBN), shipped().label),
+_FORMS: tuple[Pattern, ...] = (
     _certain(
         "email-read-aloud",
         "email",
@@ -219,6 +218,12 @@ FORMS: tuple[Pattern, ...] = (
         trust=Trust.CERTAIN,
     ),
 )
+
+
+def patterns(taxonomy: Taxonomy) -> tuple[Pattern, ...]:
+    """The forms of every language with Swedish cues against them, and the Swedish ones."""
+    return (*universal((QUANTITY_AFTER, ISBN), taxonomy.label), *_FORMS)
+
 
 # In a number read aloud: of a telephone, behind a word for it, and there in three words only.
 LEAST_DIGITS, LEAST_CUED, LEAST_PAIRED = 7, 4, 6

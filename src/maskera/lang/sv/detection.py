@@ -20,7 +20,6 @@ from maskera.lang.sv import (
     rare_events,
     user_names,
 )
-from maskera.lang.sv.contact_forms import FORMS
 from maskera.lang.sv.context import scales, weighed
 from maskera.lang.sv.patterns import PATTERNS
 from maskera.lexicon import gazetteer as gazetteers
@@ -143,7 +142,9 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
     """All that claims something in a Swedish text."""
     people = taxonomy.labels("person")
     return (
-        of_document("form", forms.detector((*PATTERNS, *FORMS)), "certain"),
+        of_document(
+            "form", forms.detector((*PATTERNS, *contact_forms.patterns(taxonomy))), "certain"
+        ),
         of_document("number.in_words", contact_forms.in_words, "certain"),
         of_document("list", lists.detector(LOWER_CASE, taxonomy), "names", frozenset(LOWER_CASE)),
         of_document("name.shape", composed, "city", frozenset(LOWER_CASE)),

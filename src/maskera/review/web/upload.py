@@ -64,8 +64,7 @@ def routes(site: Site) -> APIRouter:
             raise RefusalError(422, "upload.none")
 
         def work(job: Job) -> None:
-            language = workbench.nlp().language
-            items = list(limited.read_all(files, language.code, known))
+            items = list(limited.read_all(files, workbench.nlp().language, known))
             files.clear()
             job.total = len(items)
             for outcome in workbench.add(items, visit.user):
