@@ -26,7 +26,7 @@ def test_without_a_model_library_the_missing_part_is_named(monkeypatch: pytest.M
     def refuse(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("maskera.evaluate.information.importlib.import_module", refuse)
+    monkeypatch.setattr("maskera.errors.import_module", refuse)
     with pytest.raises(MissingExtra, match=r"maskera\[transformers\]"):
         masked_model("some-model")
 

@@ -172,7 +172,7 @@ def test_without_the_libraries_the_extra_is_named(monkeypatch: pytest.MonkeyPatc
     def refuse(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("maskera.tagger.transformer.importlib.import_module", refuse)
+    monkeypatch.setattr("maskera.errors.import_module", refuse)
     with pytest.raises(MissingExtra, match=r"maskera\[transformers\]"):
         transformer.libraries()
 
