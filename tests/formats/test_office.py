@@ -272,6 +272,34 @@ def test_the_prompts_of_a_template_stay_and_its_footers_do_not(cli: Cli) -> None
     assert prompts(new) == prompts(slides())
 
 
+NOTED = f"""Date: Mon, 2 Mar 2020 10:00:00 +0100 (Farid)
+From: Lisa Lärarsson <lisa@skola.se>
+MIME-Version: 1.0 (Farid)
+Content-Type: multipart/mixed; boundary="Farid"; name="Hemligson"
+
+Farid
+--Farid
+Content-Type: text/plain; charset=utf-8; name="Farid.txt"
+Content-Description: Hemligson
+
+{SENTENCE}
+--Farid--
+Hemligson
+"""
+
+
+def test_a_message_says_nothing_between_its_parts(cli: Cli) -> None:
+    from email import message_from_bytes, policy
+
+    run = cli("pseudonymize", cli.write("letter.eml", NOTED), *FLAGS)
+    assert run.code == 0, run.err
+    content = (cli.folder / "out" / "letter.eml").read_bytes()
+    assert personal(content) == []
+    new = message_from_bytes(content, policy=policy.default)
+    assert (new["Date"], new["MIME-Version"]) == ("Mon, 02 Mar 2020 10:00:00 +0100", "1.0")
+    assert len(list(new.iter_parts())) == 1
+
+
 MESSAGE = f"""Received: from farid-pc.example.net by mx.example.org; Mon, 2 Mar 2020 10:00:00 +0100
 From: Farid Hemligson <farid@hemligson.se>
 To: Lisa =?utf-8?q?L=C3=A4rarsson?= <lisa@skola.se>
@@ -379,6 +407,23 @@ def test_tei_keeps_its_structure_and_loses_normalized_dates(cli: Cli) -> None:
     assert b'key="farid"' not in new
     assert b'<p n="1">' in new
     assert b"<title>Uppsats</title>" in new
+
+
+def test_tei_loses_attributes_that_say_what_is_replaced(cli: Cli) -> None:
+    tei = """<?xml version="1.0"?><!-- Farid --><?xml-model href="corpus.rng"?><?app Farid?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0" xml:id="essay_Farid"><text><body><p n="1" xml:id="p1">
+<persName xml:id="farid" nymRef="#farid" role="writer">Farid</persName> skrev till Lisa.
+<note resp="#farid #p1">Ja.</note> <w lemma="Farid" pos="PM">Farid</w> <w lemma="bo">bor</w> här.
+<ptr target="#essay_Farid"/></p></body></text></TEI><!-- Farid -->"""
+    run = cli("pseudonymize", cli.write("essay.xml", tei), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "essay.xml").read_text(encoding="utf-8")
+    assert "farid" not in new.casefold()
+    kept = ("xml-model", 'n="1"', 'xml:id="p1"', 'role="writer"', 'pos="PM"', 'lemma="bo"')
+    assert [one for one in kept if one not in new] == []
+    assert 'xml:id="id-1"' in new
+    assert 'target="#id-1"' in new
+    assert 'resp="#id-2 #p1"' in new
 
 
 def test_a_format_that_is_named_gives_the_text(cli: Cli) -> None:

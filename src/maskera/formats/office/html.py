@@ -46,10 +46,10 @@ def open_html(content: bytes, source: str) -> InPlace:
     parser = library("lxml.html")
     text = decoded(content, source)
     try:
-        root = parser.document_fromstring(text.encode(), parser.HTMLParser(encoding="utf-8"))
+        plain = parser.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+        root = parser.document_fromstring(text.encode(), plain)
     except (etree().ParserError, ValueError):
         raise DataError(f"{source}: is no HTML page") from None
-    etree().strip_tags(root, etree().Comment, etree().PI)
     etree().strip_elements(root, "script", "noscript", "template", with_tail=False)
     for link in [one for one in root.iter("link") if one.get("rel", "").lower() not in LINKS]:
         link.drop_tree()
@@ -59,8 +59,9 @@ def open_html(content: bytes, source: str) -> InPlace:
     def rewrite(edits: Sequence[Edit]) -> Rewritten:
         pieces.replace(edits)
         notes = _clean(root)
+        kind = root.getroottree().docinfo.doctype if "<!doctype" in text.lower() else None
         new: bytes = etree().tostring(
-            root.getroottree(), method="html", encoding="utf-8", with_tail=False
+            root, method="html", encoding="utf-8", with_tail=False, doctype=kind
         )
         return Rewritten(new, tuple(telling(root, SHOWN)), tuple(notes))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from maskera.errors import DataError
 from maskera.formats.office.html import open_html
@@ -57,7 +57,26 @@ def _parsed(content: bytes, source: str) -> EmailMessage:
     message = message_from_bytes(content, policy=policy.default)
     if not (isinstance(message, EmailMessage) and message.keys()):
         raise DataError(f"{source}: is no e-mail message that can be read")
+    for number, part in enumerate(message.walk()):
+        _keep_form(part, number)
     return message
+
+
+def _keep_form(part: Any, number: int) -> None:
+    """Write again what headers that stay say of a part's form, and forget what stands beside."""
+    part.preamble = part.epilogue = None
+    if part.is_multipart():
+        for name, _ in part.get_params([]):
+            if name not in ("boundary", part.get_content_type()):
+                part.del_param(name)
+        part.set_boundary(f"=_part_{number}")
+    if "MIME-Version" in part:
+        part.replace_header("MIME-Version", "1.0")
+    if "Date" in part:
+        when = part["Date"].datetime
+        del part["Date"]
+        if when is not None:
+            part["Date"] = when
 
 
 def _bytes(message: EmailMessage) -> bytes:

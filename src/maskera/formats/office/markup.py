@@ -164,8 +164,11 @@ def local(element: Any) -> str:
 
 
 def tree(content: bytes, source: str) -> Any:
-    """The root of XML, from which nothing is fetched; raises DataError with the line."""
-    parser = etree().XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    """The root of XML without its comments, from which nothing is fetched; raises DataError with the
+    line."""
+    parser = etree().XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True
+    )
     try:
         return etree().fromstring(content, parser)
     except etree().XMLSyntaxError as error:
