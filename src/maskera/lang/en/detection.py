@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from maskera.lang.en import dates, family_and_work, surroundings
+from maskera.lang.en import dates, family_and_work, rare_events, surroundings
 from maskera.lang.en import names as names_of
 from maskera.lang.en.morphology import base, genitive, genitive_stem
 from maskera.lang.en.names import KUNYAS
@@ -110,4 +110,5 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         of_document("name", names_of.claims, "names"),
         of_document("surroundings", surroundings.claims, "names"),
         of_document("family_and_work", family_and_work.claims, "family"),
+        *rare_events.CLAIMS,
     )

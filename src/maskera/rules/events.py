@@ -1,0 +1,145 @@
+"""Events that single somebody out (label `extra`), by expressions over words of a list: in the
+newspaper, a prize, stuck in a lift all night, the first woman who ...
+
+The whole clause is claimed. A language says which kinds of event there are and how its clauses
+begin and end.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from maskera import expressions as re
+from maskera.lexicon.table import QUOTES, TokenTable
+from maskera.lexicon.vocab import Vocab
+from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Rule, of_document
+from maskera.text import Span
+
+SURE = 6.0  # enough where the tagger says nothing (0.42 of it counts, -2.2 stands against it)
+LEAST, MOST = 4, 40  # tokens of an event: fewer tell nothing, more are several sentences
+LIST = "words/rare_events.tsv"
+_ENDS = frozenset(".!?;)…") | QUOTES
+_BEGINS = _ENDS | frozenset(":(–")
+_SETTLEMENTS = frozenset(("city", "country"))
+
+
+class Event(NamedTuple):
+    """A kind of rare event. expression: with %(list)s for the words of a list. keys: the lists of
+    which a text must have a word, or the words themselves. whole: what is claimed begins where the
+    clause with the match does; else at the match, or at its group `from`."""
+
+    name: str
+    keys: tuple[str, ...]
+    expression: str
+    whole: bool = True
+
+
+class Clauses(NamedTuple):
+    """How clauses begin and end. links: words before one. openings: words at its start that are
+    left out. aside: what begins a remark behind it, after a comma. within: the word between an
+    event and the town at its end."""
+
+    links: frozenset[str]
+    openings: frozenset[str]
+    aside: frozenset[str]
+    within: str
+
+
+class Known(NamedTuple):
+    """An event with the words filled in."""
+
+    event: Event
+    keys: frozenset[str]
+    expression: re.Pattern[str]
+
+
+class _Filled(dict[str, str]):
+    """Word lists by name; a list that is not there has no word."""
+
+    def __missing__(self, name: str) -> str:
+        return r"(?!)"
+
+
+def rule(events: Sequence[Event], clauses: Clauses) -> Rule:
+    """The rule that claims the events of a language."""
+
+    def known(vocab: Vocab) -> tuple[Known, ...]:
+        return _known(vocab, events)
+
+    def claims(table: TokenTable) -> Iterator[Detection]:
+        yield from _claims(table, known, clauses)
+
+    return of_document("event.rare", claims, "extra", frozenset(("extra",)))
+
+
+def _known(vocab: Vocab, events: Sequence[Event]) -> tuple[Known, ...]:
+    """The events with the words of the list."""
+    lists: dict[str, list[str]] = defaultdict(list)
+    for form, kind, *_ in vocab.lists.rows(LIST):
+        lists[kind].append(form)
+    alternatives = {kind: "|".join(map(re.escape, forms)) for kind, forms in lists.items()}
+    return tuple(
+        Known(
+            event,
+            frozenset(word for key in event.keys for word in lists.get(key, (key,))),
+            re.compile(event.expression % _Filled(alternatives), re.IGNORECASE),
+        )
+        for event in events
+    )
+
+
+def _claims(
+    table: TokenTable, known: Callable[[Vocab], Sequence[Known]], clauses: Clauses
+) -> Iterator[Detection]:
+    """The clauses that tell of a rare event; of events that tell of one clause the first."""
+    taken: list[Span] = []
+    for event, keys, expression in table.vocab.derived(known):
+        if keys.isdisjoint(table.vocabulary):
+            continue
+        for match in expression.finditer(table.text):
+            begun = match.start("from" if "from" in match.groupdict() else 0)
+            first = _token(table, begun)
+            first = _beginning(table, first, clauses) if event.whole else first
+            last = _end(table, _token(table, match.end() - 1), clauses)
+            span = table.span(first, last) if first <= last else None
+            if (
+                span is None
+                or not LEAST <= last - first + 1 <= MOST
+                or table.sentence[first] != table.sentence[last]
+                or any(span.overlaps(other) for other in taken)
+            ):
+                continue
+            taken.append(span)
+            evidence = Evidence(f"event:{event.name}", SURE)
+            yield table.claim(first, last, "extra", evidence, trust=Trust.FORMAL)
+
+
+def _token(table: TokenTable, offset: int) -> int:
+    """The token at an offset."""
+    return max(bisect_right(table.document.tokens.starts, offset) - 1, 0)
+
+
+def _beginning(table: TokenTable, index: int, clauses: Clauses) -> int:
+    """Where the clause of a token begins: at the sentence, or behind a conjunction or sign."""
+    first = index
+    while table.left(first) and table.left(first) not in _BEGINS | clauses.links:
+        first -= 1
+    while first < index and table.at(first) in clauses.openings | {","}:
+        first += 1
+    return first
+
+
+def _end(table: TokenTable, index: int, clauses: Clauses) -> int:
+    """The last token before the sign that ends the clause, and before the town at its end."""
+    last = index
+    while (sign := table.right(last)) and not _ENDS.issuperset(sign):
+        if sign == "," and table.right(last, 2) in clauses.aside:
+            break
+        last += 1
+    settled = not table.words[last].labels.isdisjoint(_SETTLEMENTS)
+    placed = table.at(last - 1) == clauses.within and settled
+    return last - 2 if placed and last - 2 >= index else last
