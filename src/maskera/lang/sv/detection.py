@@ -12,6 +12,7 @@ from maskera.lang.pack import Detector
 from maskera.lang.sv import (
     contact_forms,
     family_and_work,
+    foreign_streets,
     headed,
     institutions,
     name_shape,
@@ -152,6 +153,7 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         of_document("name.called_so", nicknames.claims, "homonyms", people),
         of_document("name.headed", headed.claims, "headed", headed.LABELS),
         *institutions.CLAIMS,
+        *foreign_streets.CLAIMS,
         *user_names.CLAIMS,
         *rare_events.CLAIMS,
         *numbers.CLAIMS,

@@ -128,6 +128,31 @@ def _employed(table: TokenTable, verb: int) -> Iterator[Detection]:
         )
 
 
+def _where_one_works(table: TokenTable, where: int) -> Iterator[Detection]:
+    """The employer before a clause that says who works there: Saab, där vi båda arbetar."""
+    last = where - 2
+    verb = next((n for n in range(2, WINDOW) if table.right(where, n) in _WORKING), 0)
+    people = any(_person(table, where + step) for step in range(1, verb))
+    if last < 0 or table.left(where) != "," or table.left(where, 2) == "" or not people:
+        return
+    first = last
+    while table.left(first) and table.words[first - 1].shape == "capital":
+        first -= 1
+    for start in range(first, last + 1):
+        if any(map(_employer, table.entries(start, last))) and table.words[start].shape != "lower":
+            yield table.claim(
+                start,
+                last,
+                "work",
+                Evidence("cue:_, där man arbetar", SURE, "an employer where somebody works"),
+            )
+            return
+
+
+def _person(table: TokenTable, index: int) -> bool:
+    return table.lowers[index] in _SUBJECTS or not table.words[index].labels.isdisjoint(_PEOPLE)
+
+
 def _is_told(table: TokenTable, verb: int, first: int) -> bool:
     """Whether what comes behind the verb is no subject: "min man jobbar Max", but "idag jobbar
     Max"."""
@@ -155,6 +180,14 @@ def _limit(table: TokenTable, last: int) -> bool:
 
 
 CLAIMS: tuple[Rule, ...] = (
+    Rule(
+        "work.where_one_works",
+        Stage.CLAIM,
+        _where_one_works,
+        words("där"),
+        frozenset(("work",)),
+        cases="work",
+    ),
     Rule(
         "work.behind_verb",
         Stage.CLAIM,
