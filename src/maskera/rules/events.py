@@ -15,8 +15,8 @@ from typing import NamedTuple
 from maskera import expressions as re
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.vocab import Vocab
-from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.rule import Rule, of_document
+from maskera.mentions import Detection, Evidence, Exclusion, Trust
+from maskera.rules.rule import Rule, Stage, of_document
 from maskera.text import Span
 
 SURE = 6.0  # enough where the tagger says nothing (0.42 of it counts, -2.2 stands against it)
@@ -76,6 +76,37 @@ def rule(events: Sequence[Event], clauses: Clauses) -> Rule:
     return of_document("event.rare", claims, "extra", frozenset(("extra",)))
 
 
+def ordinary(events: Sequence[Event], clauses: Clauses) -> Rule:
+    """The rule that excludes clauses which are like an event and single nobody out, though the
+    tagger may take them for one: the only girl in the class."""
+
+    def known(vocab: Vocab) -> tuple[Known, ...]:
+        return _known(vocab, events)
+
+    def exclude(table: TokenTable, _: None) -> Iterator[Exclusion]:
+        others = table.vocab.taxonomy.categories.keys() - {"extra"}
+        for event, _keys, expression in _there(table, known):
+            for match in expression.finditer(table.text):
+                first = _beginning(table, _token(table, match.start()), clauses)
+                last = _end(table, _token(table, match.end() - 1), clauses)
+                if first <= last and table.sentence[first] == table.sentence[last]:
+                    yield Exclusion(
+                        table.span(first, last),
+                        f"exclude.{event.name}",
+                        "an event that many tell of",
+                        keeps=frozenset(others),
+                    )
+
+    return Rule("exclude.ordinary_event", Stage.EXCLUDE, exclude, cases="extra")
+
+
+def _there(table: TokenTable, known: Callable[[Vocab], Sequence[Known]]) -> Iterator[Known]:
+    """The events of which a text has a word."""
+    for each in table.vocab.derived(known):
+        if not each.keys.isdisjoint(table.vocabulary):
+            yield each
+
+
 def _known(vocab: Vocab, events: Sequence[Event]) -> tuple[Known, ...]:
     """The events with the words of the list."""
     lists: dict[str, list[str]] = defaultdict(list)
@@ -97,9 +128,7 @@ def _claims(
 ) -> Iterator[Detection]:
     """The clauses that tell of a rare event; of events that tell of one clause the first."""
     taken: list[Span] = []
-    for event, keys, expression in table.vocab.derived(known):
-        if keys.isdisjoint(table.vocabulary):
-            continue
+    for event, _, expression in _there(table, known):
         for match in expression.finditer(table.text):
             begun = match.start("from" if "from" in match.groupdict() else 0)
             first = _token(table, begun)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from maskera import expressions as re
-from maskera.lang.sv import nicknames
+from maskera.lang.sv import nicknames, rare_events
 from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.impersonal_names import (
     gods,
@@ -236,6 +236,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.work", "a well-known work", works, "excluded"),
     _rule("exclude.model", "a model of a car", models, "excluded"),
     _rule("exclude.body_measure", "a measure of a body", body_measures, "excluded"),
+    *rare_events.EXCLUSIONS,
 )  # fmt: skip
 """What is impersonal, in the order in which it is looked for; each with the file of cases that fires
 it."""

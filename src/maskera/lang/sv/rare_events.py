@@ -7,7 +7,7 @@ one remembers of a friend).
 
 from __future__ import annotations
 
-from maskera.rules.events import Clauses, Event, rule
+from maskera.rules.events import Clauses, Event, ordinary, rule
 
 CLAUSES = Clauses(
     links=frozenset("och men så att när där som då eftersom medan för".split()),
@@ -101,4 +101,15 @@ EVENTS = (
     ),
 )
 
+ORDINARY = (
+    Event(
+        "only_one_of_few",
+        ("första", "enda", "ende", "förste"),
+        r"\bden (?:första|förste|enda|ende) (?:(?:%(unique)s) )?(?:\w+ ){0,2}?(?:i|på) "
+        r"(?:hela )?(?:%(circle)s)\b",
+    ),
+)
+"""Clauses that are like an event, among so few that many could tell it."""
+
 CLAIMS = (rule(EVENTS, CLAUSES),)
+EXCLUSIONS = (ordinary(ORDINARY, CLAUSES),)
