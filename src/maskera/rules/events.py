@@ -1,4 +1,4 @@
-"""Events that single somebody out (label `extra`), by expressions over words of a list: in the
+"""Events that single somebody out, by expressions over words of a list: in the
 newspaper, a prize, stuck in a lift all night, the first woman who ...
 
 The whole clause is claimed. A language says which kinds of event there are and how its clauses
@@ -21,10 +21,12 @@ from maskera.text import Span
 
 SURE = 6.0  # enough where the tagger says nothing (0.42 of it counts, -2.2 stands against it)
 LEAST, MOST = 4, 40  # tokens of an event: fewer tell nothing, more are several sentences
+_ORDINARY = "exclude.ordinary_event"
 LIST = "words/rare_events.tsv"
 _ENDS = frozenset(".!?;)…") | QUOTES
 _BEGINS = _ENDS | frozenset(":(–")
-_SETTLEMENTS = frozenset(("city", "country"))
+_CLAUSE = "text.clause"  # the kind of what an event is
+_SETTLEMENTS = ("place.settlement", "place.country")
 
 
 class Event(NamedTuple):
@@ -64,19 +66,19 @@ class _Filled(dict[str, str]):
         return r"(?!)"
 
 
-def rule(events: Sequence[Event], clauses: Clauses) -> Rule:
-    """The rule that claims the events of a language."""
+def rule(events: Sequence[Event], clauses: Clauses, label: str) -> Rule:
+    """The rule that claims the events of a language under a label."""
 
     def known(vocab: Vocab) -> tuple[Known, ...]:
         return _known(vocab, events)
 
     def claims(table: TokenTable) -> Iterator[Detection]:
-        yield from _claims(table, known, clauses)
+        yield from _claims(table, known, clauses, label)
 
-    return of_document("event.rare", claims, "extra", frozenset(("extra",)))
+    return of_document("event.rare", claims, label, frozenset((label,)))
 
 
-def ordinary(events: Sequence[Event], clauses: Clauses) -> Rule:
+def ordinary(events: Sequence[Event], clauses: Clauses, cases: str) -> Rule:
     """The rule that excludes clauses which are like an event and single nobody out, though the
     tagger may take them for one: the only girl in the class."""
 
@@ -84,20 +86,21 @@ def ordinary(events: Sequence[Event], clauses: Clauses) -> Rule:
         return _known(vocab, events)
 
     def exclude(table: TokenTable, _: None) -> Iterator[Exclusion]:
-        others = table.vocab.taxonomy.categories.keys() - {"extra"}
-        for event, _keys, expression in _there(table, known):
-            for match in expression.finditer(table.text):
+        taxonomy = table.vocab.taxonomy
+        others = taxonomy.categories.keys() - taxonomy.labels(_CLAUSE)
+        for each in _there(table, known):
+            for match in each.expression.finditer(table.text):
                 first = _beginning(table, _token(table, match.start()), clauses)
                 last = _end(table, _token(table, match.end() - 1), clauses)
                 if first <= last and table.sentence[first] == table.sentence[last]:
                     yield Exclusion(
                         table.span(first, last),
-                        f"exclude.{event.name}",
+                        _ORDINARY,
                         "an event that many tell of",
                         keeps=frozenset(others),
                     )
 
-    return Rule("exclude.ordinary_event", Stage.EXCLUDE, exclude, cases="extra")
+    return Rule(_ORDINARY, Stage.EXCLUDE, exclude, cases=cases)
 
 
 def _there(table: TokenTable, known: Callable[[Vocab], Sequence[Known]]) -> Iterator[Known]:
@@ -124,7 +127,7 @@ def _known(vocab: Vocab, events: Sequence[Event]) -> tuple[Known, ...]:
 
 
 def _claims(
-    table: TokenTable, known: Callable[[Vocab], Sequence[Known]], clauses: Clauses
+    table: TokenTable, known: Callable[[Vocab], Sequence[Known]], clauses: Clauses, label: str
 ) -> Iterator[Detection]:
     """The clauses that tell of a rare event; of events that tell of one clause the first."""
     taken: list[Span] = []
@@ -144,7 +147,7 @@ def _claims(
                 continue
             taken.append(span)
             evidence = Evidence(f"event:{event.name}", SURE)
-            yield table.claim(first, last, "extra", evidence, trust=Trust.FORMAL)
+            yield table.claim(first, last, label, evidence, trust=Trust.FORMAL)
 
 
 def _token(table: TokenTable, offset: int) -> int:
@@ -169,6 +172,7 @@ def _end(table: TokenTable, index: int, clauses: Clauses) -> int:
         if sign == "," and table.right(last, 2) in clauses.aside:
             break
         last += 1
-    settled = not table.words[last].labels.isdisjoint(_SETTLEMENTS)
+    settlements = table.vocab.taxonomy.labels(*_SETTLEMENTS)
+    settled = not table.words[last].labels.isdisjoint(settlements)
     placed = table.at(last - 1) == clauses.within and settled
     return last - 2 if placed and last - 2 >= index else last

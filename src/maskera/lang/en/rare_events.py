@@ -144,4 +144,4 @@ EVENTS = (
     ),
 )
 
-CLAIMS = (rule(EVENTS, CLAUSES),)
+CLAIMS = (rule(EVENTS, CLAUSES, "extra"),)

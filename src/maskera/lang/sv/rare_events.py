@@ -111,5 +111,5 @@ ORDINARY = (
 )
 """Clauses that are like an event, among so few that many could tell it."""
 
-CLAIMS = (rule(EVENTS, CLAUSES),)
-EXCLUSIONS = (ordinary(ORDINARY, CLAUSES),)
+CLAIMS = (rule(EVENTS, CLAUSES, "extra"),)
+EXCLUSIONS = (ordinary(ORDINARY, CLAUSES, "extra"),)
