@@ -1,7 +1,7 @@
 """Whitespace-delimited chunks and the word forms each may contain, in a bounded memo.
 
-A text has few stretches that were never seen before, and no word, number part or address goes
-beyond one. So whoever asks whether some words stand in a text joins what its stretches say, and
+A text has few chunks that were never seen before, and no word, number part or address goes
+beyond one. So whoever asks whether some words stand in a text joins what its chunks say, and
 looks at the text itself only when something is there.
 """
 
@@ -18,7 +18,7 @@ from maskera.lang.pack import LanguagePack, Morphology
 from maskera.lexicon.country_words import CountryWords
 from maskera.lexicon.gazetteer import Gazetteer
 
-TABLE = 20_000  # stretches kept
+TABLE = 20_000  # chunks kept
 LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
 LEAST_PLACE, LEAST_REST = (
     5,
@@ -39,7 +39,7 @@ _INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
 
 
 class Hints(msgspec.Struct, frozen=True, gc=False):
-    """What a stretch has beyond plain words of the language.
+    """What a chunk has beyond plain words of the language.
 
     rare: words that are not common; long: common ones that are long enough to be made of a place.
     heads: what words may be without what follows a mark, or without the ending of another name
@@ -54,8 +54,8 @@ class Hints(msgspec.Struct, frozen=True, gc=False):
     addresses: tuple[str, ...]
 
 
-class Stretch(msgspec.Struct, frozen=True, gc=False):
-    """A stretch as written. forms: its words, folded, whole and in parts (new-york, new, york),
+class Chunk(msgspec.Struct, frozen=True, gc=False):
+    """A chunk as written. forms: its words, folded, whole and in parts (new-york, new, york),
     each as it is and without its ending. countries: what its words may tell of countries (ISO)
     beside their names."""
 
@@ -66,17 +66,17 @@ class Stretch(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reader:
-    """Reads stretches with the words and endings of a language; knows at most TABLE of them."""
+    """Reads chunks with the words and endings of a language; knows at most TABLE of them."""
 
     def __init__(self, gazetteer: Gazetteer, forms: Morphology, countries: CountryWords) -> None:
         self._common = gazetteer.common
         self._base, self._bare, self._told = forms.base, forms.bare, countries.told_by
         self.known: dict[
-            str, Stretch
-        ] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a stretch
+            str, Chunk
+        ] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a chunk
 
-    def read(self, written: str) -> Stretch:
-        """What a stretch can be read as."""
+    def read(self, written: str) -> Chunk:
+        """What a chunk can be read as."""
         if len(self.known) >= TABLE:
             self.known.clear()
         found = self._read(written)
@@ -84,10 +84,10 @@ class Reader:
             self.known[written] = found
         return found
 
-    def _read(self, stretch: str) -> Stretch:
-        written = WORD.findall(stretch)
-        composed = unicodedata.normalize("NFC", stretch)
-        if composed != stretch:  # the leak check looks at words as they are written
+    def _read(self, chunk: str) -> Chunk:
+        written = WORD.findall(chunk)
+        composed = unicodedata.normalize("NFC", chunk)
+        if composed != chunk:  # the leak check looks at words as they are written
             written += WORD.findall(composed)
         words = dict.fromkeys(map(fold, written))
         marked = [word for word in words if not word.isalnum()]
@@ -106,32 +106,28 @@ class Reader:
                 + [bare for word in words if (bare := self._bare(word)) != self._base(word)]
             ),
             ()
-            if stretch.islower()
+            if chunk.islower()
             else tuple(
-                [
-                    "".join(map(fold, found))
-                    for found in _INITIALS.findall(stretch)
-                    if found.isupper()
-                ]
+                ["".join(map(fold, found)) for found in _INITIALS.findall(chunk) if found.isupper()]
             ),
             tuple(
                 [
                     part
-                    for address in addresses(stretch)
+                    for address in addresses(chunk)
                     for part in LETTERS.findall(plain(address[0]))
                 ]
             ),
         )
-        return Stretch(
-            stretch,
+        return Chunk(
+            chunk,
             tuple(dict.fromkeys((*forms, *map(self._base, forms)))),
             Hints(*hints) if any(hints) else None,
             frozenset[str]().union(*map(self._told, forms)),
         )
 
 
-def chunks(text: str, language: LanguagePack) -> list[Stretch]:
-    """The different stretches of a text, in no order."""
+def chunks(text: str, language: LanguagePack) -> list[Chunk]:
+    """The different chunks of a text, in no order."""
     reader = _reader(language.vocab.gazetteer, language.morphology, language.texts.country_words)
     known, read = reader.known, reader.read
     return [known.get(written) or read(written) for written in set(text.split())]

@@ -1,7 +1,7 @@
 """The leak check: does a released text still show an original, or a variant? It never quotes one.
 
 Time is linear in the length of the text: originals go into tables by form, by one-letter deletions
-and by length, every stretch is looked up once, and only places with one that tells are looked at.
+and by length, every chunk is looked up once, and only places with one that tells are looked at.
 Longer than 400 lines because each sign of an original looks at the same tables.
 """
 
@@ -22,8 +22,8 @@ from maskera.leaks.chunks import (
     LEAST_REST,
     LETTERS,
     WORD,
+    Chunk,
     Hints,
-    Stretch,
     addresses,
     chunks,
     fold,
@@ -55,7 +55,7 @@ REPLACED = (*NUMBERS, *(kind for kind in VALUES if kind not in ("date.day", "dat
 """Kinds of which none may stay where it was (of a date that is moved, day or month may); names
 that do are found as any word is."""
 PLACES_AND_STREETS = ("place", "site")
-_STRETCH = re.compile(r"\S+")
+_CHUNK = re.compile(r"\S+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 
 
@@ -184,7 +184,7 @@ def _shown(
 
 def _words(
     text: str,
-    shown: Sequence[Stretch],
+    shown: Sequence[Chunk],
     words: set[str],
     hints: Sequence[Hints],
     originals: Originals,
@@ -196,9 +196,9 @@ def _words(
     if not beginning and not signs:
         return
     telling = {one.written for one in shown if _tells(one, beginning, signs)}
-    for stretch in _STRETCH.finditer(text):
-        if stretch[0] in telling:
-            for match in WORD.finditer(text, *stretch.span()):
+    for chunk in _CHUNK.finditer(text):
+        if chunk[0] in telling:
+            for match in WORD.finditer(text, *chunk.span()):
                 yield from _word(match, text, signs, originals, taken, language)
 
 
@@ -227,11 +227,11 @@ def _signs(
     return signs
 
 
-def _tells(stretch: Stretch, beginning: set[str], signs: Mapping[str, object]) -> bool:
-    """Whether an original may begin in a stretch, or a word of it is a sign of one."""
-    if not beginning.isdisjoint(stretch.forms):
+def _tells(chunk: Chunk, beginning: set[str], signs: Mapping[str, object]) -> bool:
+    """Whether an original may begin in a chunk, or a word of it is a sign of one."""
+    if not beginning.isdisjoint(chunk.forms):
         return True
-    hints = stretch.hints
+    hints = chunk.hints
     return hints is not None and not (
         beginning.isdisjoint(hints.heads) and signs.keys().isdisjoint((*hints.rare, *hints.long))
     )

@@ -15,7 +15,7 @@ import msgspec
 
 from maskera.errors import DataError, PolicyError
 from maskera.lang.pack import Generator, LanguagePack
-from maskera.leaks.chunks import Stretch, chunks
+from maskera.leaks.chunks import Chunk, chunks
 from maskera.leaks.findings import findings, verdict
 from maskera.leaks.verdict import judged
 from maskera.mentions import Mention
@@ -54,7 +54,7 @@ class _Case(msgspec.Struct, frozen=True):
 
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
     folded. personal: that it concerns the writer, the names of a person alike. present: every word
-    of the document and every original, folded. shown: the stretches of its text. countries: those that words of the document may tell
+    of the document and every original, folded. shown: the chunks of its text. countries: those that words of the document may tell
     of. spoken_of: those of which a word tells alone (ryska). telling: the originals.
     """
 
@@ -70,7 +70,7 @@ class _Case(msgspec.Struct, frozen=True):
     scope: str
     material: tuple[str, ...]
     present: set[str]
-    shown: Sequence[Stretch]
+    shown: Sequence[Chunk]
     countries: frozenset[str]
     spoken_of: frozenset[str]
     telling: Telling
@@ -335,12 +335,12 @@ def _case(
         ""
     }
     texts = (document.text, *((document.version.text,) if document.version else ()))
-    shown = [stretch for text in texts for stretch in chunks(text, language)]
+    shown = [chunk for text in texts for chunk in chunks(text, language)]
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
         language, policy, key, scope, (scope, whose[scope], policy.name),
-        originals.union(*[stretch.forms for stretch in shown]), shown,
-        frozenset[str]().union(*[stretch.countries for stretch in shown]),
+        originals.union(*[chunk.forms for chunk in shown]), shown,
+        frozenset[str]().union(*[chunk.countries for chunk in shown]),
         frozenset().union(*[one.countries for one in shown if len(one.countries) == 1]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask

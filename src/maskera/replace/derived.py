@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 import msgspec
 
 from maskera.lang.pack import INHABITED, Derivation, LanguagePack
-from maskera.leaks.chunks import LEAST_PLACE, WORD, Stretch, fold
+from maskera.leaks.chunks import LEAST_PLACE, WORD, Chunk, fold
 from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
 from maskera.replace.follow import edited, holder
 from maskera.replace.shape import carry_case
@@ -54,7 +54,7 @@ def followed(
     document: Document,
     replacements: Sequence[Replacement],
     bases: Mapping[Span, str],
-    shown: Iterable[Stretch],
+    shown: Iterable[Chunk],
     language: LanguagePack,
     fixed: Collection[Span] = (),
 ) -> tuple[tuple[Replacement, ...], Aliases]:
@@ -62,7 +62,7 @@ def followed(
     all mentions, in what is marked, and as mentions; and the base forms that this changes.
 
     bases: what was drawn for the mentions; where a hidden name has none, such words are marked.
-    shown: the stretches of the text. fixed: mentions that keep what stands for them.
+    shown: the chunks of the text. fixed: mentions that keep what stands for them.
     """
     ordered = tuple(sorted(replacements, key=_span))
     shown = tuple(shown)
@@ -126,7 +126,7 @@ def _names(
 
 def _alone(
     document: Document,
-    shown: Iterable[Stretch],
+    shown: Iterable[Chunk],
     replacements: Iterable[Replacement],
     bases: Mapping[Span, str],
     language: LanguagePack,
@@ -153,7 +153,7 @@ def _alone(
 
 def _find(
     document: Document,
-    shown: Sequence[Stretch],
+    shown: Sequence[Chunk],
     names: Mapping[str, _Name],
     language: LanguagePack,
 ) -> Iterator[_Word]:
