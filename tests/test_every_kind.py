@@ -15,7 +15,7 @@ import pytest
 from calling import Cli
 
 pytest.importorskip("lxml", reason="lxml is not installed (extra `office`)")
-docx = pytest.importorskip("docx", reason="python-docx is not installed (extra `review`)")
+docx = pytest.importorskip("docx", reason="python-docx is not installed (extra `dev`)")
 openpyxl = pytest.importorskip("openpyxl", reason="openpyxl is not installed (extra `office`)")
 opendocument = pytest.importorskip("odf.opendocument", reason="odfpy is not installed (dev)")
 parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed (extra `arrow`)")

@@ -81,8 +81,8 @@ def test_a_word_file_with_a_password_is_told_in_the_visitors_language(
         [file("A.docx", bytes.fromhex("d0cf11e0a1b11ae1") + bytes(2000)), file("B.docx", "Hej.")],
     )
     assert (
-        "A.docx: är en Word-fil (.docx) som är skadad eller krypterad." in report
-        and "B.docx: är ingen Word-fil (.docx)." in report
+        "A.docx: är ingen docx-fil, eller är skadad eller krypterad." in report
+        and "B.docx: är ingen docx-fil, eller är skadad eller krypterad." in report
     )
 
 

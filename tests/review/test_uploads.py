@@ -165,6 +165,23 @@ def test_words_that_are_inserted_linked_or_in_a_form_are_text_and_what_was_struc
     assert text_of(read("A.docx", saved(made))[0]) == "Jag bor i Malmö\nNamn: Anna"
 
 
+def test_headers_comments_and_codes_of_fields_are_no_text_of_an_essay_and_its_notes_are() -> None:
+    made = word("Jag bor i Malmö.")
+    made.sections[0].header.paragraphs[0].text = "Anna Lindqvist, grupp 3"
+    made.add_comment(made.paragraphs[0].runs, "Bra, Anna!", author="Lisa")
+    space = nsdecls("w")
+    made.element.body.insert(1, parse_xml(
+        f"<w:p {space}><w:r><w:instrText>HYPERLINK mailto:a@b.se</w:instrText></w:r>"
+        "<w:r><w:t>Hej då.</w:t></w:r></w:p>"
+    ))  # fmt: skip
+    note = f"<w:footnotes {space}><w:footnote><w:p><w:r><w:t>Staden.</w:t></w:r></w:p></w:footnote></w:footnotes>"
+    content = io.BytesIO(saved(made))
+    with zipfile.ZipFile(content, "a") as archive:
+        archive.writestr("word/footnotes.xml", note)
+    told = text_of(read("A.docx", content.getvalue())[0])
+    assert told == "Jag bor i Malmö.\nHej då.\nStaden."
+
+
 def test_a_word_file_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_UNPACKED", 1000)
     (found,) = read("A.docx", saved(word("Hej.")))
@@ -174,9 +191,11 @@ def test_a_word_file_that_would_fill_the_memory_is_refused(monkeypatch: pytest.M
 def test_what_is_no_word_file_is_told_in_one_sentence() -> None:
     empty = io.BytesIO()
     zipfile.ZipFile(empty, "w").close()
-    for content in (b"", b"Jag heter Anna", empty.getvalue()):
+    for content in (b"", b"Jag heter Anna"):
         (found,) = read("A.docx", content)
-        assert isinstance(found, DataError) and str(found) == "A.docx: not a Word file (.docx)"
+        assert isinstance(found, DataError) and str(found) == "A.docx: is no whole docx file"
+    (found,) = read("A.docx", empty.getvalue())
+    assert str(found) == "A.docx: is no docx file (it has no word/document.xml)"
 
 
 def repacked(content: bytes, name: str, inside: str) -> bytes:
@@ -193,7 +212,7 @@ def test_a_word_file_without_a_body_is_none() -> None:
         "A.docx",
         repacked(saved(word("Hej.")), "word/document.xml", f"<w:document {nsdecls('w')}/>"),
     )
-    assert isinstance(found, DataError) and str(found) == "A.docx: not a Word file (.docx)"
+    assert str(found) == "A.docx: is no docx file (it has no word/document.xml)"
 
 
 def test_a_damaged_or_encrypted_word_file_is_told_in_one_sentence() -> None:
@@ -210,10 +229,7 @@ def test_a_damaged_or_encrypted_word_file_is_told_in_one_sentence() -> None:
         encrypted[header.start() + 6] |= 1
     for content in (damaged, encrypted, strange, half, with_password):
         (found,) = read("A.docx", bytes(content))
-        assert (
-            isinstance(found, DataError)
-            and str(found) == "A.docx: a Word file (.docx) that is damaged or encrypted"
-        )
+        assert str(found) == "A.docx: is no whole docx file"
 
 
 @pytest.mark.parametrize("piece", ["[[", "x [[ ", "[[a|", "[[a|b"])

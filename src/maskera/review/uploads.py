@@ -8,16 +8,13 @@ import lzma
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Any
 
-import docx
 import msgspec
-from docx.opc.exceptions import PackageNotFoundError
-from docx.oxml.ns import qn
 
 from maskera.errors import DataError
 from maskera.formats import AnnotatedReader, annotated_readers, jsonl, readers
@@ -40,24 +37,11 @@ UploadReader = Callable[[bytes, str], Iterator[Document | Annotated | DataError]
 """The essays of a file, by its content and name, with their marks where they keep some."""
 
 MOST_UNPACKED = 100_000_000  # bytes of a .docx or .zip: a small file can hold much nothing
+PACKAGES = frozenset(("docx", "pptx", "odt"))  # the formats that are zip archives within
 MOST_MEMBERS = 10_000  # files of a .zip
 # Words in marks hold no further "[[", and so a row of them is not read to its end from each.
 _MARKED = re.compile(
     rb"\[\[(?:(?!\[\[)[^|\]])+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]"
-)
-_BEGINNINGS = (
-    b"PK\x03\x04",
-    b"\xd0\xcf\x11\xe0",
-)  # ZIP, as Word files are; OLE, in which Word puts those with a password
-_BREAKS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
-_PARAGRAPH, _WORDS = qn("w:p"), qn("w:t")
-# A box's paragraphs come in their own turn; a fallback says again what a newer Word has said
-# better; what was struck out is no text.
-_ELSEWHERE = (
-    _PARAGRAPH,
-    "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
-    qn("w:del"),
-    qn("w:moveFrom"),
 )
 
 
@@ -160,45 +144,21 @@ def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, str, bytes]]:
         raise DataError(f"{name}: a .zip packed in an unknown way") from None
 
 
+def _check_unpacked(content: bytes, source: str) -> None:
+    """Raise DataError for a package that claims to hold too much; what is none is its reader's."""
+    held = 0
+    with (
+        suppress(zipfile.BadZipFile, NotImplementedError, OSError, ValueError),
+        zipfile.ZipFile(io.BytesIO(content)) as archive,
+    ):
+        held = sum(entry.file_size for entry in archive.infolist())
+    if held > MOST_UNPACKED:
+        raise DataError(f"{source}: holds more than {MOST_UNPACKED // 1_000_000} MB")
+
+
 def _of_a_person(entry: zipfile.ZipInfo) -> bool:
     parts = PurePosixPath(entry.filename).parts
     return not entry.is_dir() and not any(part.startswith((".", "__MACOSX")) for part in parts)
-
-
-def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
-    """The text of a Word file: paragraphs and the cells of tables in the order in which they stand,
-    a line each."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > MOST_UNPACKED:
-                raise DataError(f"{source}: holds more than {MOST_UNPACKED // 1_000_000} MB")
-        paragraphs = list(
-            docx.Document(io.BytesIO(content)).element.body.iter(_PARAGRAPH)
-        )  # no body, no paragraphs to ask for
-    except DataError as error:
-        yield error
-        return
-    except (PackageNotFoundError, KeyError, ValueError, AttributeError, OSError, SyntaxError):
-        yield DataError(f"{source}: not a Word file (.docx)")
-        return
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        lzma.LZMAError,
-        EOFError,
-        RuntimeError,
-    ):  # the last also of an unknown way of packing
-        damaged = content.startswith(_BEGINNINGS)
-        yield DataError(
-            f"{source}: {'a Word file (.docx) that is damaged or encrypted' if damaged else 'not a Word file (.docx)'}"
-        )
-        return
-    shown = (
-        _line(each)
-        for each in paragraphs
-        if not any(above.tag in _ELSEWHERE[1:] for above in each.iterancestors())
-    )
-    yield Document(document_id(source), "\n".join(shown).strip("\n"))
 
 
 def _where_marked(
@@ -247,7 +207,6 @@ def upload_readers(
     table: dict[str, UploadReader] = {
         **plain,
         **(marked_readers(language.taxonomy) if marks else {}),
-        "docx": read_docx,
     }
 
     def read_text(content: bytes, source: str) -> Iterator[Document | Annotated | DataError]:
@@ -266,24 +225,10 @@ def _read(
     if not how.kind and PurePosixPath(name).suffix.lower() not in SUFFIXES:
         raise DataError(f"{source}: an unknown format")
     kind = how.kind or format_of(name, content, SUFFIXES)
+    if kind in PACKAGES:
+        _check_unpacked(content, source)
     if kind not in SAY_THEIR_ENCODING:
         text = unicode(content, source, "", warn)
         content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     kind = how.kind or format_of(name, content, SUFFIXES)
     return upload_readers(language, how.marks, warn)[kind](content, source)
-
-
-def _line(paragraph: Iterable[Any]) -> str:
-    pieces: list[str] = []
-
-    def walk(element: Iterable[Any]) -> None:
-        for child in element:
-            if child.tag == _WORDS:
-                pieces.append(child.text or "")
-            elif child.tag in _BREAKS:
-                pieces.append(_BREAKS[child.tag])
-            elif child.tag not in _ELSEWHERE:
-                walk(child)
-
-    walk(paragraph)
-    return "".join(pieces)

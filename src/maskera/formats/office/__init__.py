@@ -49,7 +49,10 @@ def _read(opener: Opener, content: bytes | str, source: str) -> Iterator[Documen
         yield Document(PurePath(source).stem, opened.text)
 
 
-READERS = {name: _reader(opener) for name, opener in IN_PLACE.items()} | {"pdf": pdf.read}
+READERS = {name: _reader(opener) for name, opener in IN_PLACE.items()} | {
+    "docx": ooxml.read_docx,
+    "pdf": pdf.read,
+}
 """The same kinds, and PDF, as readers of their text."""
 
 __all__ = ["IN_PLACE", "READERS", "InPlace", "Opener", "Rewritten", "in_place"]

@@ -8,8 +8,10 @@ the rest away, so that elements and their formatting stay.
 from __future__ import annotations
 
 import io
+import lzma
 import re
 import zipfile
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -206,7 +208,15 @@ class Package:
                 if sum(info.file_size for info in self.infos) > MOST_UNPACKED:
                     raise DataError(f"{source}: unpacks to more than 512 MB")
                 self.files = {info.filename: package.read(info) for info in self.infos}
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError):
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            lzma.LZMAError,
+            EOFError,
+            OSError,
+            RuntimeError,
+            ValueError,
+        ):  # fmt: skip - RuntimeError: encrypted, or packed in an unknown way
             raise DataError(f"{source}: is no whole {source.rpartition('.')[2]} file") from None
         self.trees = {
             name: tree(self.files[name], f"{source} ({name})")

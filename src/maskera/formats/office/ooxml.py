@@ -1,17 +1,18 @@
 """docx and pptx: runs of all parts (body or slides, headers, notes, comments, charts, tracked
-changes) in place; properties, authors and targets of links emptied."""
+changes) in place; properties, authors and targets of links emptied. read_docx() reads a text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from maskera.errors import DataError
 from maskera.formats.office import markup
 from maskera.formats.office.markup import etree
-from maskera.text import Edit
+from maskera.formats.reading import document_id
+from maskera.text import Document, Edit
 
 SHAPE = markup.Shape(
     blocks=frozenset(("p", "comment", "footnote", "endnote", "cm", "pt")),
@@ -19,6 +20,11 @@ SHAPE = markup.Shape(
     fixed={"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"},
     skip=frozenset(("pPr", "rPr", "sectPr", "tblPr", "Fallback")),
 )
+
+READ = replace(
+    SHAPE, slots=frozenset(("t",)), skip=SHAPE.skip | {"del", "moveFrom", "footnotePr", "endnotePr"}
+)
+"""The same without what was struck out and the codes of fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,8 @@ PPTX = Kind(
     "ppt/presentation.xml",
     r"(?:slides|notesSlides|slideLayouts|slideMasters|notesMasters|handoutMasters|comments)/\w+",
 )
+WRITTEN = ("word/document.xml", "word/footnotes.xml", "word/endnotes.xml")
+"""The parts of a Word document that its writer's text stands in, in the order of reading."""
 _TEMPLATE = re.compile(r"ppt/(?:slideLayouts|\w+Masters)/")
 _PROGRAM = re.compile(
     r"(?:word|ppt)/(?:theme/.+|(?:glossary/)?(?:styles\w*|fontTable|numbering|webSettings)"
@@ -89,6 +97,29 @@ def open_pptx(content: bytes, source: str) -> markup.InPlace:
     return _open(PPTX, content, source)
 
 
+def read_docx(content: bytes | str, source: str) -> Iterator[Document | DataError]:
+    """The text of a Word document: paragraphs and cells of tables, a line each, then notes; no
+    headers, no comments, nothing that was struck out."""
+    try:
+        held = content.encode() if isinstance(content, str) else content
+        package = markup.Package(held, source, WRITTEN.__contains__)
+        _check(DOCX, package, source)
+    except DataError as error:
+        yield error
+        return
+    pieces = markup.Pieces(READ)
+    for name in filter(package.trees.__contains__, WRITTEN):
+        pieces.add(package.trees[name])
+    yield Document(document_id(source), pieces.text.strip("\n"))
+
+
+def _check(kind: Kind, package: markup.Package, source: str) -> None:
+    """Raise DataError where the part that makes it what it is is missing or empty."""
+    root = package.trees.get(kind.first)
+    if root is None or not len(root):
+        raise DataError(f"{source}: is no {kind.name} file (it has no {kind.first})")
+
+
 def _order(name: str) -> tuple[str | int, ...]:
     """slide10 after slide9."""
     return tuple(int(part) if part.isdigit() else part for part in re.split(r"(\d+)", name) if part)
@@ -98,8 +129,7 @@ def _open(kind: Kind, content: bytes, source: str) -> markup.InPlace:
     package = markup.Package(
         content, source, lambda name: name.endswith((".xml", ".rels")) and not _PROGRAM.match(name)
     )
-    if kind.first not in package.trees:
-        raise DataError(f"{source}: is no {kind.name} file (it has no {kind.first})")
+    _check(kind, package, source)
     beginning = (kind.first, f"{kind.folder}/slides/")
     names = sorted(
         filter(kind.has_text, package.trees),
