@@ -308,7 +308,7 @@ def test_marks_are_taken_over_where_there_are_some(
     assert review("add", "p.db", lines, "--marks", "--key", KEY).code == 0
     project = made()
     tallies = [
-        counters.decoded(row.tally).labels
+        counters.decoded(row.counts).labels
         for row in sorted(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)
     ]
     assert [list(each) for each in tallies] == [["extra"], ["city"]]
@@ -333,7 +333,7 @@ def test_inline_markup_is_never_text_of_the_essay(
     project = made()
     row = min(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)
     assert essays.load(project, row.id).document.text == "Jag heter Fatima och bor i Kvarnby."
-    assert ("area" in counters.decoded(row.tally).labels) == kept
+    assert ("area" in counters.decoded(row.counts).labels) == kept
 
 
 def test_essays_are_exported_and_it_is_logged(

@@ -356,14 +356,14 @@ def test_a_long_essay_comes_a_stretch_at_a_time(
 ) -> None:
     text = " ".join(f"Ord nummer {number} står här." for number in range(400))
     made, browser = reviewed(text, "E1", accept=True), client(curator)
-    path, stretches = f"/release/{made}", []
+    path, texts = f"/release/{made}", []
     while path:
         shown = browser.get(path, headers={"HX-Request": "true"}).text
-        stretches.append("".join(map(plain, re.findall(r'<div class="text".*?</div>', shown)[::2])))
+        texts.append("".join(map(plain, re.findall(r'<div class="text".*?</div>', shown)[::2])))
         more = re.search(r'hx-get="([^"]+)"', shown)
         path = html.unescape(more[1]) if more else ""
-    assert len(stretches) > 1 and max(map(len, stretches)) < len(text) / 2
-    assert "".join(stretches) == text
+    assert len(texts) > 1 and max(map(len, texts)) < len(text) / 2
+    assert "".join(texts) == text
 
 
 def test_both_texts_are_for_curators(

@@ -50,7 +50,7 @@ def test_what_people_added_bounds_what_is_left_in_the_others(
     read(workbench, second, reviewer)
     found = residual(workbench.project)
     assert (found.read, found.unread, found.missed) == (2, 1, 1)
-    left = decoded(essays.listed(workbench.project, [third])[0].tally).left
+    left = decoded(essays.listed(workbench.project, [third])[0].counts).left
     words = len(TEXT.split())
     assert left is not None and left.missed == 0
     assert found.passed == 2 * (words - left.marked)
@@ -82,16 +82,16 @@ def test_places_that_nobody_decided_on_count_by_their_probability(
     workbench: Workbench, essay: Essay
 ) -> None:
     key = essay(TEXT)
-    held = decoded(essays.listed(workbench.project, [key])[0].tally)
+    held = decoded(essays.listed(workbench.project, [key])[0].counts)
     assert held.left is not None
     known = encoded(Counts(held.labels, left=type(held.left)(10, 0, ((300, 2), (100, 1)))))
     with workbench.project.write() as connection:
-        connection.execute(essays.schema.essay.update().values(tally=known))
+        connection.execute(essays.schema.essay.update().values(counts=known))
     found = residual(workbench.project)
     assert found.expected == pytest.approx(0.7 / 10.7) and found.expected < found.by_probability
     assert found.by_probability <= 3 / 13
     with workbench.project.write() as connection:  # as it was stored before this was counted
-        connection.execute(essays.schema.essay.update().values(tally='{"labels":{"city":1}}'))
+        connection.execute(essays.schema.essay.update().values(counts='{"labels":{"city":1}}'))
     assert residual(workbench.project).unread == 0
 
 
@@ -115,10 +115,10 @@ def test_no_doubt_is_not_told_as_none_left(
     client: Client, workbench: Workbench, reviewer: User, essay: Essay
 ) -> None:
     key = essay(TEXT)
-    held = decoded(essays.listed(workbench.project, [key])[0].tally)
+    held = decoded(essays.listed(workbench.project, [key])[0].counts)
     assert held.left is not None
     sure = encoded(Counts(held.labels, left=type(held.left)(10, 0, ())))
     with workbench.project.write() as connection:
-        connection.execute(essays.schema.essay.update().values(tally=sure))
+        connection.execute(essays.schema.essay.update().values(counts=sure))
     page = client(reviewer).get("/statistics").text
     assert "tvekade inte om något ord" in page and "högst 0 av 1 000" not in page

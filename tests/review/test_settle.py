@@ -397,10 +397,10 @@ def test_from_new_to_released(
     do(workbench, essay_id, reviewer, lambda state: Relabel(key_of(state, "city"), "region"))
     after = row(workbench, essay_id)
     assert after.status == "in_review"
-    assert (after.doubtful, after.leaks, after.tally) == (
+    assert (after.doubtful, after.leaks, after.counts) == (
         before.doubtful,
         before.leaks,
-        before.tally,
+        before.counts,
     )  # nothing is told to the other
     finish(workbench, essay_id, reviewer)
     assert row(workbench, essay_id).stage == "open"

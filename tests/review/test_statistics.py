@@ -50,7 +50,7 @@ def test_tallies_follow_the_state(
     workbench: Workbench, essay: Callable[..., int], reviewer: User
 ) -> None:
     essay_id = essay(TEXT)
-    before = counters.decoded(essays.load(workbench.project, essay_id).row.tally)
+    before = counters.decoded(essays.load(workbench.project, essay_id).row.counts)
     assert (
         before.labels["firstname_female"] == 2
         and before.fates["city>city"] == 1
@@ -65,14 +65,14 @@ def test_tallies_follow_the_state(
         lambda state: Resize(mark_of(state, "firstname_female").key, 4, 14),
     )
     do(workbench, essay_id, reviewer, lambda state: Add(48, 54, "school"))
-    after = counters.decoded(essays.load(workbench.project, essay_id).row.tally)
+    after = counters.decoded(essays.load(workbench.project, essay_id).row.counts)
     assert after.fates == {
         "firstname_female~firstname_female": 1, "firstname_female>firstname_female": 1, "surname>": 1, "city>region": 1, ">school": 1,
     }  # fmt: skip
     essay, reading, _ = workbench.open(essay_id, reviewer)
     workbench.step(essay, reading, True, reviewer)
     assert (
-        ">school" not in counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates
+        ">school" not in counters.decoded(essays.load(workbench.project, essay_id).row.counts).fates
     )
 
 
@@ -83,13 +83,15 @@ def test_rejected_and_marked_anew_is_a_correction_of_the_label(
     do(workbench, essay_id, reviewer, lambda state: Reject((mark_of(state, "city").key,)))
     do(workbench, essay_id, reviewer, lambda state: Add(30, 35, "region"))
     assert (
-        counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates["city>region"]
+        counters.decoded(essays.load(workbench.project, essay_id).row.counts).fates["city>region"]
         == 1
     )
 
 
-def test_a_tally_tells_nothing_of_the_text(workbench: Workbench, essay: Callable[..., int]) -> None:
-    stored = essays.load(workbench.project, essay(TEXT)).row.tally
+def test_the_counts_tell_nothing_of_the_text(
+    workbench: Workbench, essay: Callable[..., int]
+) -> None:
+    stored = essays.load(workbench.project, essay(TEXT)).row.counts
     assert not re.search("Anna|Berg|Malmö", stored)
 
 
@@ -123,7 +125,7 @@ def test_imported_marks_correct_the_detector(workbench: Workbench, reviewer: Use
     )
     essay_id = next(workbench.add([(Document("E1", TEXT), marks)], reviewer))
     assert isinstance(essay_id, int)
-    fates = counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates
+    fates = counters.decoded(essays.load(workbench.project, essay_id).row.counts).fates
     assert fates == {
         "firstname_female>firstname_female": 1,
         "city>region": 1,
@@ -301,7 +303,8 @@ def test_five_thousand_essays_are_quick(
         )
         many = [
             {**row, "id": first + at, "lookup": at.to_bytes(4), "genre": f"genre{at % 8}", "status": schema.STATUSES[at % 4],
-             "tally": counted, "agreement": agreed, "stage": "settled", "begun": row["added"] - at * 900, "added": row["added"] - at * 1000}
+             "counts": counted, "agreement": agreed, "stage": "settled", "begun": row["added"] - at * 900,
+             "added": row["added"] - at * 1000}
             for at in range(1, 5000)
         ]  # fmt: skip
         connection.execute(sql.insert(schema.essay), many)

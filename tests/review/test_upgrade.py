@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import sqlalchemy as sql
 
 from maskera.errors import DataError
 from maskera.io.cipher import WrongKeyError
-from maskera.review import people, schema
+from maskera.review import essays, people, schema
 from maskera.review.project import create, open_project, proof_place, url_of
 from maskera.review.state import Accept
 from maskera.review.upgrade import upgrade
@@ -98,3 +99,16 @@ def test_the_schema_after_is_that_of_a_new_project(
 
     made = closing(create(url_of(str(tmp_path / "new.db")), SECRET))
     assert columns(closing(upgrade(url_of(str(old)), SECRET))) == columns(made)
+
+
+def test_a_column_under_its_former_name_keeps_what_it_held(
+    workbench: Workbench, essay: Callable[..., int], closing: Closing
+) -> None:
+    made = essay()
+    before = essays.load(workbench.project, made).row.counts
+    with workbench.project.write() as connection:
+        connection.exec_driver_sql("ALTER TABLE essay RENAME COLUMN counts TO tally")
+    project = closing(open_project(str(workbench.project.engine.url), SECRET))
+    assert essays.load(project, made).row.counts == before != ""
+    columns = {each["name"] for each in sql.inspect(project.engine).get_columns("essay")}
+    assert "counts" in columns and "tally" not in columns

@@ -90,7 +90,7 @@ class Row:
     expires: float | None
     released: float | None
     stage: str = ""
-    tally: str = ""
+    counts: str = ""
     opened: float | None = None
     guessed: bool | None = None
 
@@ -567,7 +567,7 @@ def _name(project: Project, row: Any) -> str:
 def _row(project: Project, row: Any) -> Row:
     return Row(
         row.id, _name(project, row), row.genre, row.level, row.words, row.status, row.doubtful, row.leaks, row.leaks_accepted,
-        row.added, row.expires, row.released, row.stage, row.tally, row.opened,
+        row.added, row.expires, row.released, row.stage, row.counts, row.opened,
         row.guessed,
     )  # fmt: skip
 

@@ -54,12 +54,12 @@ class Residual:
 def residual(project: Project, released: bool = False) -> Residual:
     """What is still there in the essays nobody read; released: only in those that may leave or
     have left."""
-    columns = (_TABLE.status, _TABLE.opened, _TABLE.words, _TABLE.tally)
+    columns = (_TABLE.status, _TABLE.opened, _TABLE.words, _TABLE.counts)
     read: list[tuple[int, counters.Left]] = []
     unread: list[tuple[int, counters.Left]] = []
     with project.read() as connection:
         for row in connection.execute(sql.select(*columns)):
-            counted = counters.decoded(row.tally)
+            counted = counters.decoded(row.counts)
             if not counted.known or counted.left is None:
                 continue
             if row.status in REVIEWED and row.opened is not None:

@@ -76,7 +76,7 @@ essay = Table(
     Column("leaks", String(8), nullable=False, default=""),
     Column("leaks_accepted", Boolean, nullable=False, default=False),
     Column("stage", String(8), nullable=False, default="", index=True),
-    Column("tally", Text, nullable=False, default=""),  # counters.Counts as JSON: what statistics count, no text
+    Column("counts", Text, nullable=False, default=""),  # counters.Counts as JSON: what statistics count, no text
     Column("agreement", Text, nullable=False, default=""),  # settle.Figures as JSON, of two readings that are done
     Column("added", Float, nullable=False),
     Column("begun", Float, nullable=True),  # when work on it began; when it was reviewed

@@ -140,7 +140,7 @@ def gather(
     essays = words = corrected = 0
     with project.read() as connection:
         for row in connection.execute(sql.select(*_COUNTED).where(*_conditions(wanted))):
-            counted = counters.decoded(row.tally)
+            counted = counters.decoded(row.counts)
             essays, words = essays + 1, words + row.words
             there = tags.setdefault(row.genre, {})
             for label, count in counted.labels.items():
@@ -286,7 +286,7 @@ def as_csv(rows: Iterable[Sequence[object]]) -> str:
 
 _COUNTED = [
     _TABLE[name]
-    for name in ("genre", "status", "stage", "words", "tally", "agreement", "added", "begun", "finished", "released")
+    for name in ("genre", "status", "stage", "words", "counts", "agreement", "added", "begun", "finished", "released")
 ]  # fmt: skip
 
 

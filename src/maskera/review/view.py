@@ -137,7 +137,7 @@ class View:
             "doubtful": doubtful,
             "leaks": leaks,
             "leaks_accepted": self.state.leaks_accepted,
-            "tally": encoded(counted),
+            "counts": encoded(counted),
         }
 
 

@@ -24,7 +24,7 @@ LONGEST_COMMENT = 10_000  # characters
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class Segment:
     """A piece of the essay: as both mark it, where they differ (at: which difference), or plain."""
 
     text: str
@@ -85,7 +85,7 @@ def routes(site: Site) -> APIRouter:
             "readers": [names.get(held[slot].user_id or 0, "") for slot in DOUBLE],
             "heads": " ".join(str(held[slot].head) for slot in DOUBLE),
             "figures": figures(found.first, found.second, text, found.machine),
-            "stretches": chunks(found, text),
+            "segments": segmented(found, text),
             "differences": [(each, _told(found, each, text)) for each in found.differences],
             "agreed": len(found.agreed),
             "comment": "\n\n".join(
@@ -130,7 +130,7 @@ def choices(form: Mapping[str, Any]) -> dict[int, Choice]:
     return found
 
 
-def chunks(found: Comparison, text: str) -> list[Stretch]:
+def segmented(found: Comparison, text: str) -> list[Segment]:
     """The essay cut up by what both mark and by where they differ."""
     places: list[tuple[int, int, Mark | None, int]] = [
         (mark.start, mark.end, mark, -1) for mark, _ in found.agreed
@@ -138,9 +138,9 @@ def chunks(found: Comparison, text: str) -> list[Stretch]:
     places += [(each.start, each.end, None, each.at) for each in found.differences]
     cut, done = [], 0
     for start, end, mark, at in sorted(places, key=lambda place: place[:2]):
-        cut += [Stretch(text[done:start]), Stretch(text[start:end], mark, at)]
+        cut += [Segment(text[done:start]), Segment(text[start:end], mark, at)]
         done = end
-    return [each for each in (*cut, Stretch(text[done:])) if each.text]
+    return [each for each in (*cut, Segment(text[done:])) if each.text]
 
 
 def _told(found: Comparison, difference: Difference, text: str) -> dict[str, Any]:
