@@ -16,7 +16,16 @@ from maskera.review import essays, readings, remarks, schema
 from maskera.review.differences import deeds, differences
 from maskera.review.people import User
 from maskera.review.project import ForeignRowError, Project
-from maskera.review.state import Accept, Change, Pseudonym, Reject, Relabel, State
+from maskera.review.state import (
+    Accept,
+    AcceptLeaks,
+    Change,
+    Comment,
+    Pseudonym,
+    Reject,
+    Relabel,
+    State,
+)
 from maskera.review.workbench import Workbench
 
 from .conftest import Client
@@ -152,7 +161,22 @@ def test_two_revisions_are_compared(
     page = client(reviewer).get(path).text
     assert "Skillnader: 1" in page and "→ efternamn" not in page
     assert client(reviewer).get(f"/essays/{made}/revisions?one=999").status_code == 404
-    assert differences(view.state, view.state) == []
-    assert [each.kinds for each in differences(view.state, State())] == [("gone",)] * len(
+    text = view.result.document.text
+    assert differences(view.state, view.state, text) == []
+    assert [each.kinds for each in differences(view.state, State(), text)] == [("gone",)] * len(
         view.state.marks
     )
+
+
+def test_a_pseudonym_of_a_referent_and_what_is_said_of_the_essay_are_differences(
+    client: Client, workbench: Workbench, essay: Adds, reviewer: User
+) -> None:
+    made = essay()
+    anna, *_, again = (m for m in workbench.open(made, reviewer)[2].applied if m.number == 1)
+    change(workbench, made, reviewer, Pseudonym(anna.key, "Xerxes"), Comment("Läs om."))
+    change(workbench, made, reviewer, AcceptLeaks())
+    told = deeds(workbench.project, *workbench.open(made, reviewer)[:2], again.key)
+    assert [each.what.kinds for each in told] == [("pseudonym",)], "it stands there, too"
+    page = client(reviewer).get(f"/essays/{made}/revisions").text
+    assert page.count("→ Xerxes") == 2 and "Skillnader: 4" in page
+    assert "kommentaren till hela texten" in page and "godkände det som läckkontrollen" in page

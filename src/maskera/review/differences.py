@@ -1,14 +1,17 @@
-"""What differs between two states of an essay, mark by mark; who did what on a mark."""
+"""What differs between two states of an essay, mark by mark and as a whole; who did what on a mark."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from maskera.review import readings
 from maskera.review.essays import Essay
 from maskera.review.project import Project
 from maskera.review.readings import Reading
+from maskera.review.referents import chosen_bases
 from maskera.review.state import Mark, State
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -49,22 +52,41 @@ class Deed:
     what: Difference
 
 
-def differences(before: State, after: State) -> Sequence[Difference]:
-    """All marks that are not the same, in text order."""
-    old = {mark.key: mark for mark in before.marks}
-    new = {mark.key: mark for mark in after.marks}
+def differences(before: State, after: State, text: str) -> Sequence[Difference]:
+    """All marks that are not the same, in text order. text: the source of the essay."""
+    old, new = (_marks(state, text) for state in (before, after))
     found = [each for key in {**old, **new} if (each := _difference(old.get(key), new.get(key)))]
     return sorted(found, key=lambda each: (each.mark.start, each.mark.key))
+
+
+def of_essay(before: State, after: State) -> tuple[str, ...]:
+    """What differs beside the marks: "note" (the comment on the essay), "leaks" or "leaks_back"
+    (what the leak check wants looked at was accepted, or no longer is)."""
+    note = ("note",) if before.comment != after.comment else ()
+    if before.leaks_accepted == after.leaks_accepted:
+        return note
+    return (*note, "leaks" if after.leaks_accepted else "leaks_back")
 
 
 def deeds(project: Project, essay: Essay, reading: Reading, key: int) -> Iterator[Deed]:
     """What people did to a mark, in the order in which they did it; what was undone is left out."""
     before: Mark | None = None
     for number, (step, state) in enumerate(readings.steps(project, essay, reading)):
-        after = next((mark for mark in state.marks if mark.key == key), None)
+        after = _marks(state, essay.content.text).get(key)
         if number and (what := _difference(before, after)):
             yield Deed(step.at, step.user_id, what)
         before = after
+
+
+def _marks(state: State, text: str) -> dict[int, Mark]:
+    """The marks by key, each with the pseudonym that somebody chose for it or for its referent."""
+    chosen = chosen_bases(state, text)
+    return {
+        mark.key: msgspec.structs.replace(
+            mark, pseudonym=mark.pseudonym or chosen.get(mark.key, "")
+        )
+        for mark in state.marks
+    }
 
 
 def _difference(before: Mark | None, after: Mark | None) -> Difference | None:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.review import readings, remarks, segments
-from maskera.review.differences import deeds, differences
+from maskera.review.differences import deeds, differences, of_essay
 from maskera.review.people import users
 from maskera.review.spaghetti import group_class
 from maskera.review.web.desk import card
@@ -63,13 +63,13 @@ def routes(site: Site) -> APIRouter:
         one, other = one or steps[0].id, other or steps[-1].id
         before, after = (readings.state_at(project, essay, reading, at) for at in (one, other))
         text = essay.content.text
-        found = differences(before, after)
+        found = differences(before, after, text)
         values: dict[str, Any] = {
             "essay": essay, "steps": steps[::-1], "one": one, "other": other, "names": names(site),
             "found": [
                 (each, segments.snippet(text, each.mark.start, each.mark.end)) for each in found
             ],
-            "text": text, "group": group_class,
+            "whole": of_essay(before, after), "text": text, "group": group_class,
         }  # fmt: skip
         return site.page(request, visit, "talk_revisions.html", **values)
 
