@@ -190,6 +190,36 @@ def test_on_a_telephone_the_word_stands_above_the_bar_that_asks_about_it(
     assert marks(workbench, reviewer)["ringer"].decision == "accepted"
 
 
+def test_a_finger_that_holds_a_word_and_slides_to_a_label_marks_it(
+    page: Window, essay: Callable[..., int], reviewer: User, workbench: Workbench
+) -> None:
+    window = page(reviewer, width=390, touch=True)
+    window.goto(f"/essays/{essay(TEXT)}")
+    touch = window.context.new_cdp_session(window)
+
+    def finger(kind: str, place: str = "") -> None:
+        box = window.locator(place).first.bounding_box() if place else None
+        points = (
+            [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}] if box else []
+        )
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    first, bar = f"#w{TEXT.index('Qwerta')}", window.locator("#chosen")
+    finger("touchStart", first)
+    finger("touchMove", "#referents-heading")  # it scrolls: nothing is chosen
+    finger("touchEnd")
+    assert not bar.is_visible()
+    finger("touchStart", first)
+    bar.wait_for(state="visible")
+    finger("touchMove", f"#w{TEXT.index('Zxcva')}")
+    finger("touchMove", f"#w{TEXT.index('Anna ringer')}")  # another line, which it passes
+    finger("touchMove", '#chosen [data-digit="2"]')
+    assert window.locator("#chosen .aimed").count() == 1
+    label = window.locator("#chosen .aimed").get_attribute("data-label")
+    answered(window, lambda: finger("touchEnd"))
+    assert marks(workbench, reviewer)["Qwerta Zxcva"].label == label
+
+
 def test_labels_are_called_by_name_in_all_views(window: Page) -> None:
     for place in ("#graph .label", "#referent-rows", "#labels", "#chosen .pick"):
         told = " ".join(window.locator(place).all_text_contents())

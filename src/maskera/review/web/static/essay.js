@@ -90,7 +90,7 @@ import { held as parts, place, watch } from "./essay_parts.js";
     if (matchMedia("(max-width: 700px)").matches) {
       bar.removeAttribute("style");
       const under = last.bottom + 12 - bar.getBoundingClientRect().top;
-      if (under > 0 && !dragging) scrollBy({ top: under });  // else the bar stands on what it asks about
+      if (under > 0 && !dragging && !finger?.moved) scrollBy({ top: under });  // else the bar stands on what it asks about
       return;
     }
     const below = last.bottom + 6 + bar.offsetHeight <= innerHeight || first.top - 6 - bar.offsetHeight < 0;
@@ -171,6 +171,47 @@ import { held as parts, place, watch } from "./essay_parts.js";
     if (!locked()) pick(anchor, anchor);
   });
   document.addEventListener("pointercancel", () => { dragging = false; });
+
+  // --- one gesture of a finger: hold a word, slide along its line to the last one and then to a label of the bar, let go -------------------
+  const HOLD = 350, STILL = 10;  // milliseconds until a finger holds; pixels that it may tremble
+  let finger = null;  // where it came down, on which word, whether it holds and has moved since; the label that it is on
+  const rest = () => { clearTimeout(finger?.timer); aim(null); finger = null; };
+  function aim(label) {
+    if (!finger) return;
+    finger.label?.classList.remove("aimed");
+    finger.label = label;
+    label?.classList.add("aimed");
+  }
+  document.addEventListener("touchstart", (event) => {
+    rest();
+    const word = event.target instanceof Element ? event.target.closest("#source .w") : null;
+    if (!word || locked() || event.touches.length > 1) return;
+    const { clientX: x, clientY: y } = event.touches[0];
+    const timer = setTimeout(() => { finger.holds = true; anchor = word; pick(word, word); }, HOLD);
+    finger = { x, y, word, timer, holds: false, moved: false, label: null };
+  }, { passive: true });
+  document.addEventListener("touchmove", (event) => {
+    if (!finger) return;
+    const { clientX: x, clientY: y } = event.touches[0];
+    const far = Math.hypot(x - finger.x, y - finger.y) > STILL;
+    if (!finger.holds) return far ? rest() : undefined;  // it scrolls
+    event.preventDefault();
+    finger.moved ||= far;
+    if (!finger.moved) return;  // the bar may have come up under it
+    const at = document.elementFromPoint(x, y), word = at?.closest("#source .w");
+    aim(at?.closest("#chosen .pick[data-label]") ?? null);
+    const top = (each) => each.getBoundingClientRect().top;
+    if (word && Math.abs(top(word) - top(anchor)) < 4) pick(anchor, word);  // below are words that it only passes
+  }, { passive: false });
+  document.addEventListener("touchend", (event) => {
+    const label = finger?.label?.dataset.label, held = finger?.holds;
+    rest();
+    if (!held) return;
+    event.preventDefault();  // no click follows
+    if (label) apply(label, false);
+  }, { passive: false });
+  document.addEventListener("touchcancel", rest);
+  document.addEventListener("contextmenu", (event) => { if (finger) event.preventDefault(); });  // what holding opens elsewhere
   document.addEventListener("dblclick", (event) => {  // also a word of a mention, which one click chooses
     const word = event.target instanceof Element ? event.target.closest("#source .w") : null;
     if (!word || locked()) return;
