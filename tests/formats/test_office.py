@@ -110,7 +110,7 @@ def test_word_keeps_its_runs_and_loses_its_people(cli: Cli) -> None:
 WORD_PARTS = {
     "word/document.xml": """
 <w:p><w:bookmarkStart w:id="9" w:name="Farid_Hemligson"/><w:r><w:t>Farid bor här.</w:t></w:r>
-<w:bookmarkEnd w:id="9"/><w:hyperlink w:anchor="Farid_Hemligson" w:tooltip="Farid"/></w:p>
+<w:bookmarkEnd w:id="9"/><w:hyperlink w:anchor="Farid_Hemligson" w:tooltip="Farid" w:tgtFrame="Farid"/></w:p>
 <w:p><w:r><w:instrText> REF Farid_Hemligson </w:instrText></w:r></w:p>
 <w:sdt><w:sdtPr><w:alias w:val="Farid"/><w:tag w:val="Farid"/><w:dropDownList><w:listItem
  w:displayText="Farid" w:value="Farid"/></w:dropDownList></w:sdtPr><w:sdtContent><w:p/></w:sdtContent></w:sdt>
@@ -156,7 +156,7 @@ def test_word_loses_what_its_users_named(cli: Cli) -> None:
 NAMED_FIELDS = """<text:user-field-decls><text:user-field-decl text:name="who"
  office:value-type="string" office:string-value="Farid"/></text:user-field-decls>
 <text:p><text:bookmark text:name="Farid_1"/> <text:bookmark-ref text:ref-name="Farid_1">Farid</text:bookmark-ref>
- <text:a xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="#Farid_1" office:title="Farid">hit</text:a>
+ <text:a xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="#Farid_1" office:title="Farid" office:target-frame-name="Farid">hit</text:a>
  <text:drop-down><text:label text:value="Farid"/>x</text:drop-down>
  <text:text-input text:description="Farid">x</text:text-input></text:p><text:p>"""
 

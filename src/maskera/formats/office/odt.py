@@ -27,7 +27,7 @@ PEOPLE = frozenset(
 )
 VALUES = frozenset(
     "string-value string-value-if-true string-value-if-false current-value help-text hint "
-    "description title".split()
+    "description title target-frame-name".split()
 )
 """Attributes that say again what a field, a variable or a cell shows, or explain it."""
 CHOICES = frozenset(("label", "item"))
@@ -73,7 +73,7 @@ def _clean(package: markup.Package) -> list[str]:
                 element.getparent().remove(element)
             for name, value in element.attrib.items():
                 plain = name.rpartition("}")[2]
-                if plain == "href" and kind == "a" and not value.startswith("#"):
+                if plain == "href" and kind in ("a", "template") and not value.startswith("#"):
                     element.set(name, markup.BLANK)
                     links += 1
                 elif plain in VALUES or (kind in CHOICES and plain in ("value", "label")):

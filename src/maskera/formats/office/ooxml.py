@@ -235,7 +235,9 @@ def _cleaned(kind: str, attribute: Any, element: Any) -> str | None:
         return "Name"
     if kind in DESCRIBED and name in DESCRIPTIONS:
         return "picture" if name == "name" else ""
-    if name == "tooltip" or (name in VML_TEXTS and etree().QName(element).namespace == VML):
+    if name in ("tooltip", "tgtFrame") or (
+        name in VML_TEXTS and etree().QName(element).namespace == VML
+    ):
         return ""
     return None
 
