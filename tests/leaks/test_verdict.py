@@ -71,17 +71,24 @@ def test_a_leak_goes_before_what_was_meant(rules: Pipeline) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "verdict"),
+    "text",
     [
-        ("Jag jobbar på SKF. Min man är också SKF:are.", LeakStatus.REVIEW),
-        ("Jag jobbar på SKF. SKF:aren är trött.", LeakStatus.REVIEW),
-        ("Jag jobbar på SKF. SKF:arna äter.", LeakStatus.REVIEW),
-        ("Jag jobbar på SKF. En SKF-anställd är trött.", LeakStatus.PASS),  # it follows
-        ("Jag jobbar på SKF. En IT-anställd är trött.", LeakStatus.PASS),
+        "Jag jobbar på SKF. Min man är också SKF:are.",
+        "Jag jobbar på SKF. SKF:aren är trött.",
+        "Jag jobbar på SKF. SKF:arna äter.",
+        "Jag jobbar på SKF. En SKF-anställd är trött.",
     ],
 )
-def test_a_word_made_of_an_acronym_wants_a_look(text: str, verdict: LeakStatus) -> None:
+def test_a_word_made_of_an_acronym_follows_it(text: str) -> None:
     nlp = maskera.load(mode="rules", key=KEY)
     document, mentions = nlp.detect(Document("a", text))
     own = [mention for mention in mentions if mention.span.start < 18]
-    assert nlp.replace(document, own).leaks is verdict
+    result = nlp.replace(document, own)
+    assert "SKF" not in maskera.release(result).text and result.leaks is LeakStatus.PASS
+
+
+def test_a_word_made_of_another_acronym_tells_nothing() -> None:
+    nlp = maskera.load(mode="rules", key=KEY)
+    document, mentions = nlp.detect(Document("a", "Jag jobbar på SKF. En IT-anställd är trött."))
+    result = nlp.replace(document, [mention for mention in mentions if mention.span.start < 18])
+    assert "IT-anställd" in maskera.release(result).text and result.leaks is LeakStatus.PASS

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import maskera
 from maskera.lexicon.tsv import notes, shipped
-from maskera.replace.countries import FEW, Country, groups, plausible
+from maskera.replace.countries import EITHER, FEW, IN, ON, Country, groups, listed, plausible
 
-from .making import replaced, texts
+from .making import KEY, replaced, texts
 
 WORLD = {
     marks["iso"]: Country(
@@ -67,3 +68,21 @@ def test_one_of_the_next_circle_where_the_nearest_is_used_up() -> None:
     for number in range(8):
         result = replaced("Vi kom från " + ", ".join(countries), "natural", id=str(number))
         assert {continents[made] for made in texts(result)} == {WORLD["PL"].continent}
+
+
+def test_one_is_on_the_country_that_stands_for_one_that_one_was_on() -> None:
+    said = {one.name: one.said for one in listed(shipped("sv")).values()}
+    for name in ("Malta", "Cypern", "Kuba", "Filippinerna", "Irland"):
+        ((_, drawn),) = countries(f"Vi bodde på {name} i två år.")
+        assert said[drawn] in (ON, EITHER), name
+    for name in ("Irland", "Japan", "Italien", "Indonesien"):
+        ((_, drawn),) = countries(f"Vi bodde i {name} i två år.")
+        assert said[drawn] in (IN, EITHER), name
+
+
+def countries(text: str) -> list[tuple[str, str]]:
+    return [
+        (text[r.mention.span.start : r.mention.span.end], r.text)
+        for r in maskera.load(key=KEY)(text).replacements
+        if r.mention.label == "country"
+    ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maskera.replace.numbers import random_like
 from maskera.replace.shape import (
     carry_case,
     fold,
+    hexadecimal,
     letter,
     mask_digits,
     mask_initials,
@@ -106,3 +110,21 @@ def test_folding_looks_through_composition_and_case() -> None:
 def test_no_letter_stands_three_times_where_parts_meet() -> None:
     assert two_equal("Talllund") == "Tallund"
     assert two_equal("Mosstorp") == "Mosstorp"
+
+
+@pytest.mark.parametrize(
+    ("form", "masked"),
+    [
+        ("00:1A:2b:3C:4d:5E", "00:00:00:00:00:00"),
+        ("a4-5e-60-c2-19-ff", "00-00-00-00-00-00"),
+        ("fe80::1ff:fe23:890a", "0000::000:0000:0000"),
+        ("550e8400-e29b-41d4-a716-446655440000", "00000000-0000-0000-0000-000000000000"),
+        ("AB-77-20", "AB-00-00"),
+        ("BE 12 34", "BE 00 00"),
+    ],
+)
+def test_letters_that_are_digits_are_masked_as_digits(form: str, masked: str) -> None:
+    assert mask_otherwise(form, "0") == masked
+    drawn = random_like(form, Random(3))
+    assert hexadecimal(drawn) == hexadecimal(form)
+    assert all(old != new for old, new in zip(form, drawn, strict=True) if old.isalnum())

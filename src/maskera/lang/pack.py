@@ -14,6 +14,7 @@ import msgspec
 
 from maskera.lexicon.country_words import NONE as NO_COUNTRY_WORDS
 from maskera.lexicon.country_words import CountryWords
+from maskera.lexicon.gazetteer import Entry
 from maskera.mentions import Detection, Exclusion, Mention
 from maskera.rules.engine import Index, claims
 from maskera.rules.rule import Rule, Stage
@@ -61,11 +62,24 @@ class Derivation(msgspec.Struct, frozen=True, gc=False):
     (a nickname), `members` (who belong to a thing), `compound` (with a noun behind the name),
     `sharing` (the first half of the name before another noun).
     ending: what the language needs to make the same of another name; of people the features of the
-    form, of a compound its noun as written, with its hyphen.
+    form, of a compound its noun as written, with its hyphen, of members a noun for them.
     """
 
     kind: Literal["adjective", "people", "bearers", "short", "members", "compound", "sharing"]
     ending: str
+
+
+class MadeOf(msgspec.Struct, frozen=True, gc=False):
+    """The listed name that a word alone is made of.
+
+    entry: what the lists say of the name. name: as it stands there, in lower case, with the ending
+    of a genitive before a hyphen. kind: what the language calls the second half.
+    """
+
+    entry: Entry
+    name: str
+    how: Derivation
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +91,8 @@ class Morphology:
     inhabitant: whether a form names somebody from the place of this canonical form, rather than the
     place. derived: how a word, as written, is made of a folded name of this kind. derive: the same
     of another name, "" where there is no such word; people are for `inflect`. related: the words in
-    lower case that are made of a name of this kind and do not begin with it. has_member: whether a
-    word says that somebody belongs to a thing of the lists.
+    lower case that are made of a name of this kind and do not begin with it. made_of: the listed
+    name that a word in lower case, in no list itself, is made of.
     """
 
     taxonomy: Taxonomy
@@ -89,7 +103,7 @@ class Morphology:
     derived: Callable[[str, str, str], Derivation | None] = lambda word, name, kind: None
     derive: Callable[[str, Derivation], str] = lambda name, how: ""
     related: Callable[[str, str], Mapping[str, Derivation]] = lambda name, kind: NO_WORDS
-    has_member: Callable[[str], bool] = lambda word: False
+    made_of: Callable[[str], MadeOf | None] = lambda word: None
 
     def stem(self, mention: Mention, written: str) -> str:
         """The form of a mention without a marked genitive: as its referent has it where that is the
@@ -282,6 +296,7 @@ __all__ = [
     "Features",
     "Generator",
     "LanguagePack",
+    "MadeOf",
     "Models",
     "Morphology",
     "Rules",

@@ -152,7 +152,8 @@ def _members(document: Document, taken: Places, language: LanguagePack) -> Itera
         mention = replacement.mention
         if replacement.action == "mark" and mention.label in labels:
             written = document.text[mention.span.start : mention.span.end]
-            if any(map(language.morphology.has_member, written.split())):
+            made = map(language.morphology.made_of, fold(written).split())
+            if any(one and one.how.kind == "members" for one in made):
                 yield Finding(place.start, mention.label, mention.number, "kin", True)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 import msgspec
 
@@ -21,13 +22,17 @@ LEAST_SHARE, LEAST_SIZE = (
     0.25,
     5000,
 )  # a country has this share of the original's people, or so many
+LEAST_ISLAND = 0.1  # the same of islands, of which there are few
 LEAST = 2  # plausible countries from which it is not taken from a wider circle
 FEW = 3  # countries of a group
 ISLAND, COAST = "island", "coast"
+IN, ON, EITHER = "in", "on", "either"
+NO_PREPOSITIONS: Mapping[str, str] = MappingProxyType({})
 
 
 class Country(msgspec.Struct, frozen=True):
-    """A country that can be drawn: its size in thousand people; lie: island, coast or inland."""
+    """A country that can be drawn: its size in thousand people; lie: island, coast or inland;
+    said: whether one is IN it, ON it, or EITHER."""
 
     iso: str
     name: str
@@ -35,6 +40,7 @@ class Country(msgspec.Struct, frozen=True):
     region: str
     size: int
     lie: str
+    said: str = "in"
 
 
 def listed(lists: WordLists) -> Mapping[str, Country]:
@@ -43,7 +49,8 @@ def listed(lists: WordLists) -> Mapping[str, Country]:
     for form, _, _, note in lists.rows("pseudonyms/countries.tsv"):
         marks = notes(note)
         found[marks["iso"]] = Country(
-            marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
+            *(marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]),
+            marks.get("said", IN),
         )
     return found
 
@@ -57,11 +64,15 @@ def ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
     return [(iso, form) for iso, _, form in sorted(found)]
 
 
-def plausible(own: Country, others: Iterable[Country]) -> list[list[Country]]:
+def plausible(own: Country, others: Iterable[Country], said: str = IN) -> list[list[Country]]:
     """The countries that may stand for one, the likelier first: of its region, of its continent,
-    and of all the world."""
+    and of all the world. said: what one is of the original, and of what stands for it."""
     fitting = sorted(
-        (one for one in others if one.iso != own.iso and _large_enough(own, one)),
+        (
+            one
+            for one in others
+            if one.iso != own.iso and one.said in (said, EITHER) and _large_enough(own, one, said)
+        ),
         key=lambda one: one.iso,
     )
     dry = [one for one in fitting if own.lie == ISLAND or one.lie != ISLAND]
@@ -72,9 +83,9 @@ def plausible(own: Country, others: Iterable[Country]) -> list[list[Country]]:
     return [first, near, dry, fitting]
 
 
-def _large_enough(own: Country, other: Country) -> bool:
-    least = min(LEAST_SHARE * own.size, LEAST_SIZE)
-    return other.size >= (max(least, DWARF) if own.size >= DWARF else least)
+def _large_enough(own: Country, other: Country, said: str) -> bool:
+    least = min((LEAST_SHARE if said == IN else LEAST_ISLAND) * own.size, LEAST_SIZE)
+    return other.size >= (max(least, DWARF) if said == IN and own.size >= DWARF else least)
 
 
 def groups(countries: Sequence[Country]) -> Mapping[str, str]:
@@ -92,6 +103,8 @@ def groups(countries: Sequence[Country]) -> Mapping[str, str]:
     def fine(one: Country) -> str:
         if one.size < DWARF:
             return f"{one.continent}/dwarf"
+        if one.said == ON:
+            return ON
         return f"{one.continent}/{ISLAND if one.lie == ISLAND else one.region}"
 
     by_region = gathered({one.iso: fine(one) for one in countries}, lambda one: one.continent)
@@ -103,20 +116,28 @@ def generator(
     country_of: Callable[[str], str],
     former: Callable[[str], str],
     noun: str,
+    prepositions: Mapping[str, str] = NO_PREPOSITIONS,
 ) -> Generator:
     """Another country. countries: by ISO code. country_of: form -> ISO code, "" when not known.
-    former: ISO code of a country that is no more -> its continent."""
+    former: ISO code of a country that is no more -> its continent. prepositions: word before a
+    country -> what one is by it, IN or ON; without them all are alike."""
     every = sorted(countries.values(), key=lambda one: one.iso)
     group = groups(every)
 
     @cache
-    def circles(iso: str) -> list[list[Country]]:
+    def circles(iso: str, said: str) -> list[list[Country]]:
         own = countries.get(iso) or Country(iso, "", former(iso), "", LEAST_SIZE, COAST)
-        return plausible(own, every)
+        return plausible(own, every, said)
+
+    def said_of(draw: Draw, own: Country | None) -> str:
+        found = {prepositions.get(word) for word in draw.words_before()}
+        if found & {IN, ON}:
+            return ON if ON in found else IN
+        return ON if prepositions and own and own.said == ON else IN
 
     @cache
-    def pool(iso: str, circle: int) -> Pool:
-        first, *rest = circles(iso)[circle:]
+    def pool(iso: str, circle: int, said: str) -> Pool:
+        first, *rest = circles(iso, said)[circle:]
         reserve = dict.fromkeys(one.name for tier in rest for one in tier)
         mine = [one for one in every if group[one.iso] == group.get(iso)]
         names = tuple(one.name for one in mine)
@@ -132,11 +153,11 @@ def generator(
     def draw_country(draw: Draw) -> str:
         iso = country_of(draw.referent) or country_of(draw.form)
         own = countries.get(iso)
-        circle = 0
+        circle, said = 0, IN if draw.keyed else said_of(draw, own)
         if not draw.keyed:  # the nearest circle of which one is left
-            ranked = enumerate(circles(iso))
+            ranked = enumerate(circles(iso, said))
             left = (at for at, some in ranked if any(draw.free(one.name) for one in some))
             circle = next(left, 0)
-        return draw.pick(pool(iso, circle), own.name if own else draw.referent)
+        return draw.pick(pool(iso, circle, said), own.name if own else draw.referent)
 
     return draw_country

@@ -64,7 +64,12 @@ def followed(
     bases: what was drawn for the mentions; where a hidden name has none, such words are marked.
     shown: the chunks of the text. fixed: mentions that keep what stands for them.
     """
-    ordered = tuple(sorted(replacements, key=_span))
+    ordered = tuple(
+        one
+        if one.mention.span in fixed
+        else _as_made(document.text, one, bases.get(one.mention.span, ""), language)
+        for one in sorted(replacements, key=_span)
+    )
     shown = tuple(shown)
     words = list(_find(document, shown, _names(document, ordered, bases, language), language))
     spans = [replacement.mention.span for replacement in ordered]
@@ -100,6 +105,24 @@ def followed(
         else:
             made.append(edited(document.text, replacement, its, language.taxonomy))
     return tuple(sorted((*made, *added), key=_span)), renamed
+
+
+def _as_made(text: str, replacement: Replacement, base: str, language: LanguagePack) -> Replacement:
+    """What stands for a word that is made of a listed name and alone has it: the same word of what
+    was drawn."""
+    mention, taxonomy = replacement.mention, language.taxonomy
+    written = text[mention.span.start : mention.span.end]
+    read = language.morphology.made_of(written.lower()) if base and replacement.hidden else None
+    if read is None or not _alike(taxonomy.kind(read.entry.label), taxonomy.kind(mention.label)):
+        return replacement
+    made = language.morphology.derive(base, read.how)
+    word = made if read.how.kind == "members" else carry_case(written, made, SHOUTS)
+    return msgspec.structs.replace(replacement, text=word) if word else replacement
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether a name and a word made of it are of one kind: a school and a place of work are."""
+    return one == other or one.partition(".")[0] == other.partition(".")[0] == "org"
 
 
 def _names(

@@ -68,6 +68,7 @@ class Whole(msgspec.Struct, frozen=True):
         return self.parted, len(self.names) - self.parted
 
 
+LONGEST_BEFORE = 12  # characters before a mention in which its preposition stands
 CODES = 26**5  # five letters name what is in no list of a keyed scope
 
 
@@ -147,6 +148,16 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             for mention in self.mentions
             if mention.label in together
         ]
+
+    def words_before(self) -> set[str]:
+        """The words right before the mentions of what is meant, folded."""
+        text, found = self.document.text, set[str]()
+        for mention in self.mentions:
+            if mention.label == self.mention.label and mention.number == self.mention.number:
+                before = text[max(0, mention.span.start - LONGEST_BEFORE) : mention.span.start]
+                if before.endswith(" ") and (words := before.split()):
+                    found.add(fold(words[-1]))
+        return found
 
     def labels(self, *kinds: str) -> frozenset[str]:
         """The labels of these kinds."""

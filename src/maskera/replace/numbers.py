@@ -16,6 +16,7 @@ from maskera.replace.shape import (
     DIGITS,
     carry_case,
     fold,
+    hexadecimal,
     mask_initials,
     mask_otherwise,
     mask_plate,
@@ -226,7 +227,8 @@ def pour(form: str, digits: str) -> str:
 
 def random_like(form: str, rng: Random, letters: str = "ABCDEFGHJKLMNPRSTUVWXYZ") -> str:
     """Another random digit for each digit, another letter for each letter; case and delimiters
-    stay."""
+    stay. Letters that are digits become such."""
+    letters = "ABCDEF" if hexadecimal(form) else letters
     new = []
     for character in form:
         if character.isdigit():

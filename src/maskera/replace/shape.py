@@ -10,6 +10,11 @@ from maskera import expressions as re
 
 PART = re.compile(r"[^\W_]+")
 DIGITS = re.compile(r"\d+")
+HEXADECIMAL = re.compile(
+    r"[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5,7}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}"
+    r"|(?=[0-9a-f]*:[0-9a-f]*:)[0-9a-f:]+(?:%\w+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+    re.IGNORECASE,
+)
 THREE_EQUAL = re.compile(r"([^\W\d_])\1\1")
 ENDING = re.compile(r"[^\w\s.-]\w$")  # of an inflected abbreviation
 
@@ -59,9 +64,15 @@ def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
     return pseudonym[:1].upper() + pseudonym[1:] if first.isupper() else pseudonym
 
 
+def hexadecimal(form: str) -> bool:
+    """Whether the letters of a form are digits, too: of a MAC or IPv6 address, or of a UUID."""
+    return HEXADECIMAL.fullmatch(form) is not None
+
+
 def mask_digits(form: str, digit: str) -> str:
-    """Every digit becomes `digit`; delimiters and length stay."""
-    return "".join(digit if character.isdigit() else character for character in form)
+    """Every digit becomes `digit`, a letter that is one among them; delimiters and length stay."""
+    is_digit = str.isalnum if hexadecimal(form) else str.isdigit
+    return "".join(digit if is_digit(character) else character for character in form)
 
 
 def mask_otherwise(form: str, digit: str) -> str:

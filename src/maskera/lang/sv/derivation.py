@@ -4,11 +4,11 @@ Karlssonarna, Lundastudent; lundensisk and parisare, whose stem is not the name,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from maskera import expressions as re
-from maskera.lang.pack import INHABITED, Derivation, Morphology
+from maskera.lang.pack import INHABITED, Derivation, MadeOf, Morphology
 from maskera.lang.sv.morphology import LINKED, PLACEHOLDER, VOWELS, Inflection, bare, inhabitant
 from maskera.lang.sv.place_words import (
     ADJECTIVES,
@@ -21,7 +21,6 @@ from maskera.lang.sv.place_words import (
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab
-from maskera.taxonomy import INSTITUTIONS
 
 PEOPLE: Mapping[str, str] = {
     "bo": "", "bon": "def", "bor": "pl", "borna": "def pl",
@@ -34,10 +33,18 @@ PEOPLE: Mapping[str, str] = {
 """Endings that make people of a place, and the features of the form."""
 PLURALS = ("arna", "orna", "erna", "ar", "or")
 """Endings of several who bear a name."""
-MEMBERS = tuple(
-    "are aren arna ares arens arnas it iten iter iterna ist isten ister isterna".split()
+MEMBERS: Mapping[str, int] = {
+    "are": 0, "aren": 1, "arna": 3, "it": 0, "iten": 1, "iter": 2, "iterna": 3,
+    "ist": 0, "isten": 1, "ister": 2, "isterna": 3, "ares": 4, "arens": 5, "arnas": 7,
+}  # fmt: skip
+"""Behind a colon, or in one word: who belongs to a thing (SKF:aren, chalmerist); and which form of
+a noun it is: indefinite, definite, both of several, and all these in the genitive."""
+STUDENTS = "student studenten studenter studenterna students studentens studenters studenternas"
+STAFF = (
+    "medarbetare medarbetaren medarbetare medarbetarna medarbetares medarbetarens medarbetares "
+    "medarbetarnas"
 )
-"""Behind a colon, or in one word: who belongs to a thing (SKF:aren, chalmerist)."""
+SCHOOL = "org.school"
 THINGS = ("org", "site")
 LINKERS = ("", "s", "a")  # between a name and the noun behind it: Göteborgskille, Lundastudent
 LEAST_TAIL = 3  # letters of a noun behind a name in one word; two behind a hyphen
@@ -54,7 +61,7 @@ PLAIN_NAME = re.compile(r"[^\W_][\w .&'’/-]*")
 SINGLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 PERSONS = ("person.given", "person.family")
 DEFINITE = re.compile(r"(äng|hag|höjd|gård|park|vret|bäck)(?:en|et)$")
-LISTED_THING = 1.0  # log-odds of an employer or school that somebody may belong to
+DEFINITE_NAMES = ("en", "et", "an")  # of a thing called Kompassen: Kompassen-arbetarna
 LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds
 
 
@@ -97,25 +104,6 @@ class Derivations:
                     return entry
         return None
 
-    def has_member(self, word: str) -> bool:
-        """Whether a word, as written, says by its ending that somebody belongs to a listed thing:
-        SKF:are, chalmerist; but not journalist."""
-        lower, gazetteer = word.lower(), self._vocab.gazetteer
-        if gazetteer.entries(lower) or self._odds(lower) > 0:
-            return False
-        for ending in MEMBERS:
-            stem = lower.removesuffix(ending)
-            apart = stem.rstrip(":'’")
-            if stem == lower or (stem == apart and len(stem) < LEAST_SMALL):
-                continue
-            for name in (apart, f"{apart}s"):
-                if any(
-                    entry.label in INSTITUTIONS and entry.weight >= LISTED_THING
-                    for entry in gazetteer.entries(name)
-                ):
-                    return True
-        return False
-
     def write(self, name: str, how: Derivation) -> str:
         """The same of another name; "" where the language has no such word of it."""
         if how in (own := self._own.get(name.lower(), {})):
@@ -127,13 +115,17 @@ class Derivations:
             hyphen, tail = how.ending.startswith("-"), how.ending.lstrip("-")
             if hyphen or not SINGLE_NAME.fullmatch(name):
                 return f"{name}-{tail}"
-            return (f"{name}s" if template else self._first(name)) + tail
+            first = f"{name}s" if template else self._first(name)
+            glued = first != name or not name.endswith(DEFINITE_NAMES)
+            return first + tail if glued else f"{name}-{tail}"
         if how.kind == "adjective" and not template and PLAIN_NAME.fullmatch(name):
             return _adjective(name) + how.ending
         if how.kind == "sharing" and (stem := self._stem(name)):
             return (stem if stem[-1] in f"s{VOWELS}" else f"{stem}s") + how.ending
         if how.kind == "short":
             return name
+        if how.kind == "members" and PLAIN_NAME.fullmatch(name) and not template:
+            return f"{name}-{how.ending}"
         if how.kind == "bearers" and SINGLE_NAME.fullmatch(name):
             return _bearers(name, how.ending)
         return ""
@@ -157,12 +149,12 @@ class Derivations:
                 return
             if rest[0] in ":'’":
                 if rest[1:] in MEMBERS:
-                    yield Derivation("members", rest[1:])
+                    yield member(rest[1:], kind)
                 return
         if kind.startswith("org"):
             for stem in {name, name.removesuffix("s")}:
                 if lower.startswith(stem) and lower[len(stem) :] in MEMBERS:
-                    yield Derivation("members", lower[len(stem) :])
+                    yield member(lower[len(stem) :], kind)
                     return
         for stem in (*_stems(name), *self._indefinite(name)) if place else (name,):
             if not lower.startswith(stem):
@@ -302,6 +294,12 @@ def _sons(name: str) -> Mapping[str, Derivation]:
     return {stem + ending: Derivation("bearers", ending) for ending in ("", "na", "s", "nas")}
 
 
+def member(ending: str, kind: str) -> Derivation:
+    """Who belongs to a thing of this kind, by the ending behind its name, as a noun that any such
+    thing can have."""
+    return Derivation("members", (STUDENTS if kind == SCHOOL else STAFF).split()[MEMBERS[ending]])
+
+
 def _adjective(name: str) -> str:
     """Göteborg -> göteborgsk; Säbyfors -> säbyforsisk; Lövsta -> lövstisk; Umeå -> umeåisk;
     Lilla Edet -> lillaedetsk."""
@@ -328,8 +326,11 @@ def nicknames(vocab: Vocab) -> Mapping[str, frozenset[str]]:
     return {name: frozenset(short) for name, short in table.items()}
 
 
-def morphology(vocab: Vocab) -> Morphology:
-    """How Swedish inflects the names of a vocabulary, and makes words of them."""
+def morphology(
+    vocab: Vocab, made_of: Callable[[str], MadeOf | None] = lambda word: None
+) -> Morphology:
+    """How Swedish inflects the names of a vocabulary, and makes words of them. made_of: see
+    Morphology."""
     forms, words = vocab.derived(Inflection), vocab.derived(Derivations)
     return Morphology(
         vocab.taxonomy,
@@ -340,5 +341,5 @@ def morphology(vocab: Vocab) -> Morphology:
         words.read,
         words.write,
         words.related,
-        words.has_member,
+        made_of,
     )

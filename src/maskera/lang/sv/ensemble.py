@@ -9,7 +9,7 @@ from pathlib import Path
 
 from maskera.kernels.network import Network
 from maskera.lang.pack import Ensemble
-from maskera.lang.sv import exclusions, headed, institutions
+from maskera.lang.sv import exclusions, headed, institutions, name_compounds
 from maskera.lang.sv.genitives import NAMED
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import TABLE, Lexeme, Vocab
@@ -66,6 +66,7 @@ def ensemble(scorer: Scorer, vocab: Vocab) -> Ensemble:
         tagged = map(exclusions.doubted, tables, found)
         tagged = map(institutions.told, tables, tagged)
         tagged = map(headed.told, tables, tagged)
+        tagged = map(name_compounds.told, tables, tagged)
         return [
             [_marked(table, claim) for claim in joined(rules, claims, balance, least)]
             for table, rules, claims in zip(tables, decided, tagged, strict=True)

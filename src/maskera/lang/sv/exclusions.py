@@ -26,6 +26,7 @@ from maskera.lang.sv.impersonal_names import (
     works,
 )
 from maskera.lang.sv.impersonal_numbers import endings, nobodys, nobodys_age
+from maskera.lang.sv.name_compounds import products
 from maskera.lang.sv.other_languages import english_words, foreign_phrases, foreign_words
 from maskera.lang.sv.terminology import terms
 from maskera.lang.sv.transcripts import interjections, speakers
@@ -235,6 +236,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.speaker", "who speaks, in a transcript", _of_text(speakers), "excluded"),
     _rule("exclude.work", "a well-known work", works, "excluded"),
     _rule("exclude.model", "a model of a car", models, "excluded"),
+    _rule("exclude.product", "a thing that a firm makes", products, "excluded"),
     _rule("exclude.body_measure", "a measure of a body", body_measures, "excluded"),
     *rare_events.EXCLUSIONS,
 )  # fmt: skip

@@ -28,6 +28,7 @@ from maskera.replace import (
     svala,
 )
 from maskera.replace.agreement import Agreement
+from maskera.replace.countries import IN, ON
 from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.shape import fold, two_equal
@@ -41,6 +42,7 @@ MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows
 ADMINISTRATIVE = frozenset(["kommun", "kommunen", "län", "länet", "stad", "region"])
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 BESIDE_NUMBER = 2  # characters between a street and its number
+PREPOSITIONS = {"i": IN, "på": ON}  # på Malta, i Italien
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 MONTHS = [
@@ -356,7 +358,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "firstname": names.drawn(people, of_origin),
         "surname": names.drawn(people, of_origin),
         "country": countries.generator(
-            lands, world.country_of, atlas.former(vocab), NOUNS["country"]
+            lands, world.country_of, atlas.former(vocab), NOUNS["country"], PREPOSITIONS
         ),
         "city": places.home(town, atlas.quarters(vocab, real=False), isles, isle),
         "foreign_town": places.town_of_size(world, NOUNS["city"]),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.sv import name_lists
+from maskera.lang.sv import kunyas, name_lists
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
@@ -69,6 +69,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     area lies abroad, by definition."""
     # Once so that others written alike hear of it, and once because the place of a name says more
     # than others do.
+    mentions = kunyas.of_children(table, mentions)
     heard = harmonized(table, family_name_first.ordered(table, mentions, nearby), AGREEING, nearby)
     settled = name_lists.given(table, family_name_first.ordered(table, heard, nearby))
     settled = [

@@ -38,6 +38,8 @@ def kept_here(gazetteer: Gazetteer, lists: WordLists) -> Callable[[str, Span], b
 
     def kept(text: str, span: Span) -> bool:
         form = text[span.start : span.end]
+        if text.startswith("-", span.end):  # Volvo-anställd is no car
+            return False
         folded = form.lower()
         if form.islower():
             return (gazetteer.ordinary(folded) or 0) > 0 and _before(text, span)[-1:] in (

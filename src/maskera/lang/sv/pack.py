@@ -16,6 +16,7 @@ from maskera.lang.sv.detection import ABBREVIATIONS
 from maskera.lang.sv.generators import generators
 from maskera.lang.sv.kept_here import kept_here
 from maskera.lang.sv.morphology import NOUNS
+from maskera.lang.sv.name_compounds import Compounds
 from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer
@@ -73,7 +74,8 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     """
     file = plain.model_files(MODELS, models, OWN)
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
-    tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab)
+    tokenization = plain.tokenization(vocab, ABBREVIATIONS)
+    forms = morphology(vocab, vocab.derived(Compounds).read)
     topic = Topics(vocab.lists.rows("topics.tsv"), vocab.taxonomy.labels("attribute.family")).of
     return LanguagePack(
         code="sv",

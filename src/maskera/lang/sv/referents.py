@@ -11,6 +11,7 @@ from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.sv import genitives, name_lists
 from maskera.lang.sv.derivation import Derivations, nicknames
 from maskera.lang.sv.morphology import Inflection
+from maskera.lang.sv.name_compounds import Compounds
 from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lang.sv.roles import role_of
 from maskera.lexicon.letters import unmarked
@@ -68,6 +69,8 @@ def _of_form(vocab: Vocab, form: str, label: str, genitive: bool) -> Referent:
     entries = [entry for stem in stems for entry in gazetteer.entries(stem) if entry.label in alike]
     if label in PEOPLED and not entries and (people := home(stems[0], gazetteer)):
         entries = [people[0]]
+    if not entries and (made := vocab.derived(Compounds).read(key)):
+        entries = [made.entry] if made.entry.label in alike else []
     if label in PEOPLED and not entries:
         place = vocab.derived(Derivations).place_in(stems[0])
         entries = [place] if place else []

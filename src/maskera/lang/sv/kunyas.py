@@ -1,0 +1,56 @@
+"""Parents who are called by their child's name: Abu Hassan, Umm Ali. The name in it is the child's,
+wherever it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from maskera.label.harmonize import told
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+_PARENT = frozenset("abu abou abo umm um oum omm".split())
+GIVEN = 1.0  # log-odds from which the lists have a word as a first name
+
+
+def of_children(table: TokenTable, mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """The mentions; of a parent called by a child's name what is the child's, as a first name. A
+    surname stays one: Samir Abu Hassan."""
+    if _PARENT.isdisjoint(table.vocabulary):
+        return mentions
+    found: list[Mention] = []
+    for mention in mentions:
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        named = mention.label in FULL_NAME
+        parent = named and table.lowers[first] in _PARENT
+        if parent and first == last and _label(table, first + 1) and table.adjacent(first):
+            continue
+        child = first + parent
+        called = named and child == last and (parent or table.left(first) in _PARENT)
+        label = _label(table, child) if called else ""
+        if not label or _has_name_before(table, found, child - 1):
+            found.append(mention)
+            continue
+        own = mention if mention.label == label else told(mention, label, "of a child")
+        found.append(msgspec.structs.replace(own, span=table.span(child, last)))
+    return found
+
+
+def _label(table: TokenTable, index: int) -> str:
+    """The label that the lists give a first name; "" for another word."""
+    if not 0 <= index < len(table.words):
+        return ""
+    known = [one for one in table.words[index].entries if one.label in FIRSTNAMES]
+    best = max(known, key=lambda one: one.weight, default=None)
+    return best.label if best and best.weight >= GIVEN else ""
+
+
+def _has_name_before(table: TokenTable, found: Sequence[Mention], parent: int) -> bool:
+    """Whether a name stands right before the word for a parent."""
+    before = found[-1] if found else None
+    if before is None or before.label not in FULL_NAME or parent < 1:
+        return False
+    return table.last_token(before.span) == parent - 1 and table.adjacent(parent - 1)
