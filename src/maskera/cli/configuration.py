@@ -7,13 +7,13 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
 
+from maskera.cli.lazy import MODULES, Commands
 from maskera.errors import DataError, MaskeraError, cause
 from maskera.io import toml
 
@@ -159,8 +159,8 @@ def _check_shared(
 
 
 def _leaves(group: Any, context: Any) -> Iterator[Any]:
-    """The commands of a group and of those in it, first the ones that need no import."""
-    ready = list(group.commands)
+    """The commands of a group and of those in it, first the ones of this package."""
+    ready = dict.fromkeys((*group.commands, *(MODULES if isinstance(group, Commands) else ())))
     for name in chain(ready, _others(group, context, ready)):
         command = group.get_command(context, name)
         if hasattr(command, "list_commands"):
@@ -187,6 +187,8 @@ def _options(command: Any) -> dict[str, Any]:
 
 def _refuse(found: Configuration, what: str, keys: Keys, known: Collection[str]) -> NoReturn:
     """Raises DataError for a key that is no such thing of the commands around it."""
+    from difflib import get_close_matches  # a tenth of what `maskera --version` takes
+
     *around, name = keys
     if name in SECRET | OF_ONE_RUN:
         raise DataError(f"{found.where(keys)}: {name} is said on the command line alone")
