@@ -23,7 +23,8 @@ def test_it_names_languages_models_and_extras(maskera: Cli) -> None:
 def test_as_json_it_has_versions(maskera: Cli) -> None:
     found = json.loads(maskera("doctor", "--json").out)
     assert found["extras"]["vault"] == {"cryptography": version("cryptography")}
-    assert sorted(found["compiled"] + found["uncompiled"]) == ["cues", "lookup", "rows", "sparse"]
+    kernels = ["cues", "lookup", "neighbours", "pooling", "sparse"]
+    assert sorted(found["compiled"] + found["uncompiled"]) == kernels
 
 
 def test_a_missing_package_is_told_with_what_installs_it(

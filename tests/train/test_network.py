@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from maskera.kernels.network import Network, in_sentence
+from maskera.kernels.network import Network
+from maskera.kernels.pooling import pooled
 from maskera.kernels.type_scores import OFFSETS
 
 pytest.importorskip("scipy", reason="the extra `train` is not installed")
@@ -63,7 +64,7 @@ def loss_a_token(parameters: Parameters, batch: Batch, answers: Any) -> float:
     room[batch.places] = vectors
     window = np.concatenate([room[batch.places + offset] for offset in OFFSETS], 1)
     units = np.maximum(window @ parameters["window"] + parameters["bias"], 0)
-    around = np.repeat(in_sentence(units, batch.lengths) @ parameters["around"], batch.lengths, 0)
+    around = np.repeat(pooled(units, batch.lengths) @ parameters["around"], batch.lengths, 0)
     scores = (
         units @ parameters["own"]
         + window @ parameters["direct"]

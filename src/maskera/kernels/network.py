@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 from maskera.kernels.chain import Chain
+from maskera.kernels.pooling import pooled
 from maskera.kernels.type_scores import (
     NEW_TYPES,
     OFFSETS,
@@ -24,7 +25,6 @@ from maskera.kernels.type_scores import (
     FeatureRows,
     Floats,
     Keys,
-    Numbers,
     TypeTable,
     united,
 )
@@ -119,20 +119,10 @@ class Network(Chain):
         scores = units @ self._own
         scores += sums[:, self._units :]
         scores += self._label_bias
-        filled = np.array(
-            [length for length in lengths if length], np.intp
-        )  # reduceat knows no empty sequence
+        filled = np.array([length for length in lengths if length], np.intp)
         if len(filled):
-            scores += np.repeat(in_sentence(units, filled) @ self._around, filled, 0)
+            scores += np.repeat(pooled(units, filled) @ self._around, filled, 0)
         return Block(scores, lengths)
-
-
-def in_sentence(units: Floats, lengths: Numbers) -> Floats:
-    """What the units of each sequence are on the average and at the most: sequences x twice the
-    units. No sequence may be empty."""
-    starts = np.cumsum(lengths) - lengths
-    mean = np.add.reduceat(units, starts) / lengths[:, None].astype(units.dtype)
-    return np.concatenate([mean, np.maximum.reduceat(units, starts)], 1)
 
 
 def _floats(content: bytes, *shape: int) -> Floats:

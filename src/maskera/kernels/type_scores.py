@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.kernels.rows import add_rows
+from maskera.kernels.neighbours import add_rows
 
 OFFSETS = (-2, -1, 0, 1, 2)
 NEW_TYPES = 128  # worked out at once, at most
@@ -88,13 +88,11 @@ class TypeTable:
                 yield Block(self._arriving([stream[tokens] for stream in numbers], part), part)
 
     def _arriving(self, streams: Sequence[Numbers], lengths: Sequence[int]) -> Floats:
-        places = places_of(lengths)
-        total = np.zeros((len(places), self._width), np.float32)
-        types = np.zeros(len(places) + 2 * len(lengths) + 2, np.intp)
+        each = np.array(lengths, np.intp)
+        total = np.zeros((int(each.sum()), self._width), np.float32)
         for numbers in streams:
-            types[places] = numbers
             # a type is seen at an offset from the token that is so many places before it
-            add_rows(total, self._table, self._steps, types, places)
+            add_rows(total, self._table, self._steps, numbers, each)
         return total
 
     def _numbers(self, streams: Sequence[Keys]) -> list[Numbers]:
@@ -134,9 +132,9 @@ class TypeTable:
                 self._add(added[start : start + NEW_TYPES])
 
     def _room(self) -> None:
-        """Rows for all types, and row 0 for the empty place beside a sequence; untouched rows take
-        no memory."""
-        self._table = np.zeros((len(OFFSETS), self._size + 1, self._width), np.int16)
+        """Rows for all types, side by side for each; row 0 is for none. Untouched rows take no
+        memory."""
+        self._table = np.zeros((self._size + 1, len(OFFSETS), self._width), np.int16)
         self._steps = np.zeros(self._size + 1, np.float32)
 
     def _add(self, keys: Sequence[Hashable]) -> None:
@@ -147,7 +145,7 @@ class TypeTable:
         _, exponents = np.frexp(np.abs(worth).max((1, 2), initial=0))
         self._steps[place] = np.ldexp(np.float32(1), exponents - BITS)
         steps = np.rint(np.ldexp(worth, (BITS - exponents)[:, None, None]))
-        self._table[:, place] = steps.clip(max=(1 << BITS) - 1).swapaxes(0, 1)
+        self._table[place] = steps.clip(max=(1 << BITS) - 1)
         self._types.update(zip(keys, range(place.start, place.stop), strict=True))
 
 
@@ -162,12 +160,6 @@ def _unique(stream: Codes) -> tuple[list[int], Numbers]:
     """The different numbers of a stream, and which of them stands at each token."""
     different, which = np.unique(stream, return_inverse=True)
     return different.tolist(), which
-
-
-def places_of(lengths: Sequence[int] | Numbers) -> Numbers:
-    """Where the tokens of sequences stand when two empty places lie before, between and behind
-    these: no offset reaches a neighbour."""
-    return np.arange(int(np.sum(lengths))) + np.repeat(2 * np.arange(1, len(lengths) + 1), lengths)
 
 
 class FeatureRows:

@@ -23,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskera.kernels.chain import forward_backward
-from maskera.kernels.network import Weights, in_sentence
-from maskera.kernels.type_scores import OFFSETS, Floats, Numbers, places_of
+from maskera.kernels.network import Weights
+from maskera.kernels.pooling import pooled
+from maskera.kernels.type_scores import OFFSETS, Floats, Numbers
 from maskera.risk.logistic import scipy
 from maskera.train import Answer, Example
 from maskera.train.optimize import MOMENTS, SMALLEST
@@ -147,9 +148,15 @@ class Batch:
         self.of_token = _sparse(
             which.reshape(keys.shape).T.ravel(), np.arange(0, keys.size + 1, streams), len(unique)
         )
-        self.places = places_of(self.lengths)
+        self.places = _places_of(self.lengths)
         self.room = len(self.right) + 2 * len(part) + 2
         self.starts = np.cumsum(self.lengths) - self.lengths
+
+
+def _places_of(lengths: Numbers) -> Numbers:
+    """Where the tokens of sequences stand when two empty places lie before, between and behind
+    these: no offset reaches a neighbour."""
+    return np.arange(int(lengths.sum())) + np.repeat(2 * np.arange(1, len(lengths) + 1), lengths)
 
 
 def fit(
@@ -223,7 +230,7 @@ def step(
     room[batch.places] = known
     window = np.concatenate([room[batch.places + offset] for offset in OFFSETS], 1)
     units = np.maximum(window @ parameters["window"] + parameters["bias"], 0)
-    around = in_sentence(units, batch.lengths)
+    around = pooled(units, batch.lengths)
     keep_own, keep_around = _kept(units.shape, drop, rng), _kept(around.shape, drop, rng)
     own, around_kept = units * keep_own, around * keep_around
     scores = own @ parameters["own"] + window @ parameters["direct"] + parameters["label_bias"]
