@@ -35,7 +35,7 @@ from maskera.review.essays import Filter
 from maskera.review.overlap import Covered
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, open_project, url_of
-from maskera.review.state import Mark, named
+from maskera.review.state import Mark
 from maskera.review.view import View, look
 from maskera.review.web.app import create_app
 from maskera.review.web.site import COOKIE
@@ -228,7 +228,7 @@ class EssayPage:
 
 def _name(view: View, at: int) -> Mark:
     """A mark that counts and is a name, the at-th of the text."""
-    names = [mark for mark in view.applied if named(mark.label)]
+    names = [mark for mark in view.applied if view.taxonomy.named(mark.label)]
     return names[at % len(names)]
 
 

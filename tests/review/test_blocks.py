@@ -11,6 +11,7 @@ from maskera.review import export, segments, spaghetti
 from maskera.review.blocks import LONG, SHORT, blocks
 from maskera.review.state import Add, Mark, Reject, State, apply
 from maskera.review.view import look
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .views import view
@@ -66,10 +67,10 @@ def test_the_graph_in_blocks_is_the_graph(nlp: Pipeline) -> None:
         ("Bo Ek", "surname"),
     ):
         at = text.index(form)
-        state = apply(state, Add(at, at + len(form), label), text)
+        state = apply(state, Add(at, at + len(form), label), text, shipped())
     seen = look(nlp, Document("E1", text), state)
     graph = export.graph(seen)
-    whole = spaghetti.draw(graph, spaghetti.shown(seen, graph))
+    whole = spaghetti.draw(graph, spaghetti.shown(seen, graph), shipped())
     assert len(blocks(seen)) == 3
     assert "".join(block.graph(seen) for block in blocks(seen)) == whole
 
@@ -81,7 +82,7 @@ def test_a_change_gives_other_versions_to_what_it_touches_alone(nlp: Pipeline) -
         for at in range(10)
     )
     before = view(nlp, text, *marks)
-    after = look(nlp, Document("E1", text), apply(State(marks), Reject((4,)), text))
+    after = look(nlp, Document("E1", text), apply(State(marks), Reject((4,)), text, shipped()))
     changed = [
         at
         for at, (old, new) in enumerate(zip(blocks(before), blocks(after), strict=True))

@@ -27,6 +27,7 @@ from maskera.review.settle import Choice
 from maskera.review.state import Accept, Comment, Reject
 from maskera.review.statistics import gather
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 from maskera.text import Document
 from review.conftest import PASSWORD, SECRET, Closing
 
@@ -296,7 +297,7 @@ def test_figures(project: Project, workbench: Workbench, admin: User) -> None:
     essay, reading, view = workbench.open(row, admin)
     workbench.change(essay, reading, Accept((view.queue[0].key,)), admin)
     for wanted in (Filter(), Filter(genre="narrative")):
-        found = gather(project, wanted)
+        found = gather(project, shipped(), wanted)
         assert found.essays == 1 and list(found.work.values()) == [1]
 
 

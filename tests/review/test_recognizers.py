@@ -166,6 +166,9 @@ def test_a_label_of_the_projects_own_can_be_chosen_and_shown(
     assert browser.get(f"/essays/{made}").status_code == 200
     for path in ("/", "/statistics", "/search?form=katolik", "/release", "/trail"):
         assert browser.get(path).status_code == 200
+    assert "religion" in browser.get("/statistics").text
+    tags = browser.get("/statistics/tags.csv").text
+    assert "religion" in tags
 
 
 def test_a_text_shows_what_they_would_change_and_is_not_stored(

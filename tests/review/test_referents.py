@@ -6,6 +6,7 @@ import pytest
 
 from maskera.review.referents import chosen_bases, referent_keys, same
 from maskera.review.state import Accept, Add, Change, Mark, Pseudonym, Reject, Relabel, State, apply
+from maskera.taxonomy import shipped
 
 TEXT = "Min vän Ali Hassan Perez Gomez bor här. Ali sover. Hasan och Gomez bil."
 MARKS = ("Ali firstname_male", "Hassan firstname_unknown", "Perez surname", "Gomez surname", "Ali firstname_male", "Hasan firstname_male",
@@ -25,12 +26,12 @@ def marked() -> State:
 def bases(*changes: Change) -> dict[int, str]:
     state = marked()
     for change in changes:
-        state = apply(state, change, TEXT)
-    return chosen_bases(state, TEXT)
+        state = apply(state, change, TEXT, shipped())
+    return chosen_bases(state, TEXT, shipped())
 
 
 def test_the_first_part_is_called_as_a_name_of_one_part_is() -> None:
-    keys = referent_keys(marked().marks, TEXT)
+    keys = referent_keys(marked().marks, TEXT, shipped())
     assert [{keys[each] for each in part} for part in (ALI, HASSAN, PEREZ, GOMEZ)] == [
         {"firstname:1"}, {"firstname:1:2"}, {"surname:1"}, {"surname:1:2"},
     ]  # fmt: skip
@@ -39,7 +40,7 @@ def test_the_first_part_is_called_as_a_name_of_one_part_is() -> None:
 @pytest.mark.parametrize("part", [ALI, HASSAN, PEREZ, GOMEZ])
 def test_a_choice_is_for_one_part(part: tuple[int, ...]) -> None:
     for key in part:
-        assert same(marked(), key, TEXT) == part
+        assert same(marked(), key, TEXT, shipped()) == part
         assert bases(Pseudonym(key, "Kalle")) == dict.fromkeys(part, "Kalle")
         assert bases(Pseudonym(key, "Kalle"), Pseudonym(part[0], "Olle")) == dict.fromkeys(
             part, "Olle"
@@ -48,7 +49,7 @@ def test_a_choice_is_for_one_part(part: tuple[int, ...]) -> None:
 
 
 def test_parts_are_relabelled_one_by_one() -> None:
-    state = apply(marked(), Relabel(1, "middlename", referent=True), TEXT)
+    state = apply(marked(), Relabel(1, "middlename", referent=True), TEXT, shipped())
     assert [mark.key for mark in state.marks if mark.label == "middlename"] == list(HASSAN)
 
 

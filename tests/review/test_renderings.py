@@ -27,6 +27,7 @@ from maskera.review.state import (
 )
 from maskera.review.view import look
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 TEXT = "Jag heter Anna Berg och bor i Malmö. Anna går i skolan i Lund."
@@ -64,7 +65,7 @@ def test_a_change_is_looked_at_as_if_nothing_were_kept(
 ) -> None:
     row = essay(TEXT)
     held, reading, before = workbench.open(row, reviewer)
-    state = apply(reading.state, CHANGES[name](reading.state), TEXT)
+    state = apply(reading.state, CHANGES[name](reading.state), TEXT, shipped())
     made.clear()
     seen = workbench.look(held, state)
     assert len(made) == (name not in ("accept", "comment"))  # which change nothing in the text

@@ -10,6 +10,7 @@ from maskera.pipeline import Pipeline
 from maskera.review.segments import Run, leaks, moved, snippet, source, target
 from maskera.review.state import Mark, Pseudonym, Reject, State, apply
 from maskera.review.view import look
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .views import view
@@ -102,7 +103,7 @@ def test_leaks_point_at_both_texts(nlp: Pipeline) -> None:
         Mark(1, 7, 12, "surname", 1),
         Mark(2, 32, 38, "firstname_male", 1),
     )
-    seen = look(nlp, Document("E1", text), apply(State(marks), Reject((2,)), text))
+    seen = look(nlp, Document("E1", text), apply(State(marks), Reject((2,)), text, shipped()))
     (leak,) = leaks(seen)
     assert text[leak.start : leak.end] == "Xerxes"
     assert (leak.start, leak.key) == (32, -1)
@@ -110,7 +111,9 @@ def test_leaks_point_at_both_texts(nlp: Pipeline) -> None:
     assert [piece.text for run in target(seen) for piece in run.pieces if piece.leak >= 0] == [
         "Xerxes"
     ]
-    shown_anew = look(nlp, Document("E1", text), apply(State(marks), Pseudonym(1, "Xerxes"), text))
+    shown_anew = look(
+        nlp, Document("E1", text), apply(State(marks), Pseudonym(1, "Xerxes"), text, shipped())
+    )
     assert [leak.key for leak in leaks(shown_anew)] == [1], "the pseudonym itself shows an original"
 
 

@@ -16,6 +16,7 @@ from maskera.review.people import User
 from maskera.review.state import Accept
 from maskera.review.web.settings import pieces
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 
 Client = Callable[[User | None], Any]
 Add = Callable[..., int]
@@ -262,7 +263,7 @@ def test_a_change_made_meanwhile_is_not_overwritten(
 
 def test_pieces_give_the_release_back(workbench: Workbench, essay: Add) -> None:
     released = workbench.final(essays.load(workbench.project, essay(TEXT))).release
-    cut = pieces(released)
+    cut = pieces(released, shipped())
     assert "".join(piece.text for piece in cut) == released.text
     assert [piece.text for piece in cut if piece.label] == [
         released.text[m.span.start : m.span.end] for m in released.mentions

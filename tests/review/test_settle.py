@@ -36,6 +36,7 @@ from maskera.review.state import (
     apply,
 )
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 from .conftest import PASSWORD, Client, end_sessions, log_in_again
@@ -62,20 +63,32 @@ PLAIN = marked(
 )
 
 
+def test_a_label_of_the_project_s_own_can_be_settled_on() -> None:
+    block = {"name": "religion", "group": "Mark", "kind": "quasi", "description": ""}
+    own = shipped().extended(block, "own")
+    second = apply(PLAIN, Relabel(1, "religion"), TEXT, own)
+    found = compare(PLAIN, second, TEXT, own)
+    change = settled(found, {0: Choice("own", "religion")})
+    assert [mark.label for mark in change.marks if mark.applied][1] == "religion"
+    assert figures(second, second, TEXT, own).labels["religion"] == (1, 1, 1)
+    with pytest.raises(ChangeError, match="no label 'religion'"):
+        settled(compare(PLAIN, second, TEXT, shipped()), {0: Choice("own", "religion")})
+
+
 def kinds(first: State, second: State, machine: State | None = None) -> list[tuple[str, ...]]:
     """In what the readings differ, place by place."""
-    return [each.kinds for each in compare(first, second, TEXT, machine).differences]
+    return [each.kinds for each in compare(first, second, TEXT, shipped(), machine).differences]
 
 
 def changed(state: State, *changes: Change) -> State:
     """The state after changes."""
     for change in changes:
-        state = apply(state, change, TEXT)
+        state = apply(state, change, TEXT, shipped())
     return state
 
 
 def test_alike() -> None:
-    found = compare(PLAIN, PLAIN, TEXT)
+    found = compare(PLAIN, PLAIN, TEXT, shipped())
     assert len(found.agreed) == 3 and found.differences == ()
 
 
@@ -107,25 +120,28 @@ def test_a_pseudonym_differs_only_where_both_chose_one() -> None:
     one, other = (changed(PLAIN, Pseudonym(0, name)) for name in ("Doris", "Vera"))
     assert kinds(one, other) == [("pseudonym",), ("pseudonym",)]
     assert kinds(one, PLAIN) == []
-    assert settled(compare(PLAIN, one, TEXT), {}).bases == {"firstname:1": "Doris"}
+    assert settled(compare(PLAIN, one, TEXT, shipped()), {}).bases == {"firstname:1": "Doris"}
 
 
 def test_each_part_of_a_name_keeps_the_pseudonym_that_was_chosen_for_it() -> None:
     text = "Min vän Ali Hassan sover."
     both = State((Mark(0, 8, 11, "firstname_male", 1), Mark(1, 12, 18, "firstname_male", 1)))
-    one, other = apply(both, Pseudonym(0, "Doris"), text), apply(both, Pseudonym(1, "Vera"), text)
-    assert compare(one, other, text).differences == ()
-    assert settled(compare(one, other, text), {}).bases == {
+    one, other = (
+        apply(both, Pseudonym(0, "Doris"), text, shipped()),
+        apply(both, Pseudonym(1, "Vera"), text, shipped()),
+    )
+    assert compare(one, other, text, shipped()).differences == ()
+    assert settled(compare(one, other, text, shipped()), {}).bases == {
         "firstname:1": "Doris",
         "firstname:1:2": "Vera",
     }
-    alone = apply(apply(both, Reject((0,)), text), Pseudonym(1, "Vera"), text)
+    alone = apply(apply(both, Reject((0,)), text, shipped()), Pseudonym(1, "Vera"), text, shipped())
     assert alone.bases == {"firstname:1": "Vera"}
-    assert settled(compare(one, alone, text), {0: Choice("first")}).bases == {
+    assert settled(compare(one, alone, text, shipped()), {0: Choice("first")}).bases == {
         "firstname:1": "Doris",
         "firstname:1:2": "Vera",
     }
-    relabelled = compare(one, apply(both, Relabel(0, "surname"), text), text)
+    relabelled = compare(one, apply(both, Relabel(0, "surname"), text, shipped()), text, shipped())
     for label, bases in (("firstname_female", {"firstname:1": "Doris"}), ("middlename", {})):
         assert settled(relabelled, {0: Choice("own", label)}).bases == bases, (
             "what was chosen for a first name is for no other name"
@@ -146,7 +162,7 @@ def test_a_cluster_of_several_marks_is_one_difference() -> None:
             for m in parts.marks
         ),
     )
-    [difference] = compare(whole, parts, TEXT).differences
+    [difference] = compare(whole, parts, TEXT, shipped()).differences
     assert (
         difference.kinds == ("span", "label")
         and len(difference.first) == 1
@@ -181,7 +197,7 @@ def test_numbers_are_names_of_groups() -> None:
 
 def test_choices() -> None:
     second = changed(PLAIN, Relabel(1, "region"), Reject((2,)), Add(9, 14, "firstname_female"))
-    found = compare(PLAIN, second, TEXT, PLAIN)
+    found = compare(PLAIN, second, TEXT, shipped(), PLAIN)
     assert [each.kinds for each in found.differences] == [("missing",), ("label",), ("missing",)]
 
     def labels(*takes: Choice) -> list[tuple[str, str]]:
@@ -210,7 +226,7 @@ def test_choices() -> None:
 
 
 def test_what_is_left_open_is_doubtful_and_what_is_refused_is_rejected() -> None:
-    found = compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, PLAIN)
+    found = compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, shipped(), PLAIN)
     state = changed(State(), settled(found, {}, "Se upp."))
     assert {(mark.label, mark.decision) for mark in state.marks if not mark.applied} == {
         ("city", "candidate"),
@@ -227,7 +243,7 @@ def test_what_is_left_open_is_doubtful_and_what_is_refused_is_rejected() -> None
     refused = changed(
         State(),
         settled(
-            compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, machine),
+            compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, shipped(), machine),
             {0: Choice("neither")},
         ),
     )
@@ -243,7 +259,7 @@ def test_keys_stay_the_detectors_and_are_never_shared() -> None:
         changed(machine, Add(9, 14, "firstname_female")),
     )
     assert {m.key for m in first.marks} == {m.key for m in second.marks}
-    found = compare(first, second, TEXT, machine)
+    found = compare(first, second, TEXT, shipped(), machine)
     state = changed(State(), settled(found, {0: Choice("second"), 1: Choice("first")}))
     assert len({mark.key for mark in state.marks}) == 3 and state.marks[0].key == 0
 
@@ -273,7 +289,7 @@ def shape(state: State) -> tuple[list[tuple[int, int, str]], set[frozenset[tuple
     """Places with labels, and the groups that numbers make of them."""
     groups: dict[Any, set[tuple[int, int]]] = {}
     for mark in state.applied:
-        groups.setdefault(group(mark) if mark.number else mark.key, set()).add(
+        groups.setdefault(group(mark, shipped()) if mark.number else mark.key, set()).add(
             (mark.start, mark.end)
         )
     return [(mark.start, mark.end, mark.label) for mark in state.applied], set(
@@ -283,19 +299,19 @@ def shape(state: State) -> tuple[list[tuple[int, int, str]], set[frozenset[tuple
 
 @given(states(), states())
 def test_taking_one_side_throughout_gives_that_side(first: State, second: State) -> None:
-    found = compare(first, second, TEXT)
+    found = compare(first, second, TEXT, shipped())
     for side, state in (("first", first), ("second", second)):
         choices = {each.at: Choice(side) for each in found.differences}  # type: ignore[arg-type]  # a str of the loop, not a literal
         assert shape(changed(State(), settled(found, choices)))[0] == shape(state)[0]
     choices = {each.at: Choice("first") for each in found.differences}
     assert shape(changed(State(), settled(found, choices)))[1] == shape(first)[1]
-    assert compare(first, first, TEXT).differences == ()
-    assert len(compare(second, first, TEXT).differences) == len(found.differences)
+    assert compare(first, first, TEXT, shipped()).differences == ()
+    assert len(compare(second, first, TEXT, shipped()).differences) == len(found.differences)
 
 
 @given(states(), states())
 def test_every_mark_is_agreed_or_differs_once(first: State, second: State) -> None:
-    found = compare(first, second, TEXT)
+    found = compare(first, second, TEXT, shipped())
     assert len(found.agreed) + sum(len(each.first) for each in found.differences) == len(
         first.applied
     )
@@ -308,19 +324,23 @@ def test_every_mark_is_agreed_or_differs_once(first: State, second: State) -> No
 
 @given(states(), states())
 def test_figures_are_those_of_the_evaluation(first: State, second: State) -> None:
-    found = figures(first, second, TEXT)
+    found = figures(first, second, TEXT, shipped())
     units = [pair.split(" ") for pair, count in found.tokens.items() for _ in range(count)]
     expected, got = reliability(units), found.reliability
     for name in ("fleiss", "davies_fleiss", "alpha", "observed", "units"):
         assert getattr(got, name) == pytest.approx(getattr(expected, name))
-    assert found.labelled == figures(second, first, TEXT).labelled
-    assert together([found, found]).labelled == found.labelled
+    assert found.labelled == figures(second, first, TEXT, shipped()).labelled
+    assert together([found, found], shipped()).labelled == found.labelled
 
 
 def test_agreement_is_whole_and_none() -> None:
-    assert figures(PLAIN, PLAIN, TEXT).labelled == figures(State(), State(), TEXT).labelled == 1
-    assert figures(PLAIN, State(), TEXT).labelled == 0
-    one = figures(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT)
+    assert (
+        figures(PLAIN, PLAIN, TEXT, shipped()).labelled
+        == figures(State(), State(), TEXT, shipped()).labelled
+        == 1
+    )
+    assert figures(PLAIN, State(), TEXT, shipped()).labelled == 0
+    one = figures(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, shipped())
     assert one.labelled == pytest.approx(2 / 3) and one.unlabelled == 1 and one.differences == 1
     assert one.labels == {"city": (0, 1, 0), "firstname_female": (2, 2, 2), "region": (0, 0, 1)}
 

@@ -16,6 +16,7 @@ from maskera.review import export
 from maskera.review.spaghetti import columns, draw, shown
 from maskera.review.state import Comment, Mark, State, apply
 from maskera.review.view import look
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 TEXT = "Jag bor i New York . ␤ Anna & <Bo> kom\noch gick."
@@ -31,10 +32,10 @@ def test_words_labels_and_curves_are_drawn(nlp: Pipeline) -> None:
         Mark(0, 10, 18, "city", 1, frozenset({"foreign"})),
         Mark(1, 23, 27, "firstname_female", 2),
     )
-    state = apply(State(marks), Comment('Vad "är" det?', 0, ("OBS!",)), TEXT)
+    state = apply(State(marks), Comment('Vad "är" det?', 0, ("OBS!",)), TEXT, shipped())
     seen = look(nlp, Document("E1", TEXT), state)
     graph = export.graph(seen)
-    svg = draw(graph, shown(seen, graph))
+    svg = draw(graph, shown(seen, graph), shipped())
     drawings = ElementTree.fromstring(f"<p>{svg.replace('<br>', '<br/>')}</p>")
     words = [text.text for text in drawings.iter("text") if text.get("class") != "label"]
     for side in (graph.source, graph.target):
@@ -62,13 +63,13 @@ def test_words_labels_and_curves_are_drawn(nlp: Pipeline) -> None:
 
 
 def test_a_replacement_by_nothing_and_an_empty_text_are_drawn(nlp: Pipeline) -> None:
-    assert draw(Graph((), (), {}), {}) == ""
+    assert draw(Graph((), (), {}), {}, shipped()) == ""
     graph = Graph(
         (Token("s0", "Anna "), Token("s1", "går ")),
         (Token("t0", "går "),),
         {e.id: e for e in (edge(["s0"], ["surname"]), edge(["s1", "t0"]))},
     )
-    assert draw(graph, {}).count("<svg") == 2
+    assert draw(graph, {}, shipped()).count("<svg") == 2
 
 
 @settings(max_examples=100, deadline=None)
@@ -94,5 +95,7 @@ def test_columns_are_whole(count: int, data: st.DataObject) -> None:
 
 def test_what_is_drawn_is_as_wide_as_its_words(nlp: Pipeline) -> None:
     seen = look(nlp, Document("E1", "W iiii"), State())
-    widths = [int(each) for each in re.findall(r'width="(\d+)"', draw(export.graph(seen), {}))]
+    widths = [
+        int(each) for each in re.findall(r'width="(\d+)"', draw(export.graph(seen), {}, shipped()))
+    ]
     assert all(width > 10 for width in widths)

@@ -30,7 +30,7 @@ from maskera.review.state import (
     initial,
     same,
 )
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import shipped, taxonomy
 from maskera.text import Span
 
 TEXT = "Jag heter Anna Berg och bor i Malmö. Anna ringer Åsa från Lund ␤ Vi bor i Malmo\u0308 och 👩\u200d🚀 är 12 år."
@@ -100,7 +100,7 @@ def detected() -> State:
 
 def after(state: State, *changes: Change) -> State:
     for change in changes:
-        state = apply(state, change, TEXT)
+        state = apply(state, change, TEXT, shipped())
     return state
 
 
@@ -137,7 +137,7 @@ def test_marks_never_overlap_and_a_number_means_one_thing(changes: list[Change])
     for change in changes:
         before = state
         try:
-            state = apply(state, change, TEXT)
+            state = apply(state, change, TEXT, shipped())
         except ChangeError as error:
             assert not any(TEXT[start:end] in str(error) for start, end in WORDS), (
                 "an error quotes no essay"
@@ -155,7 +155,7 @@ def test_a_state_survives_being_stored(changes: list[Change]) -> None:
     state = detected()
     for change in changes:
         try:
-            state = apply(state, change, TEXT)
+            state = apply(state, change, TEXT, shipped())
         except ChangeError:
             continue
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State) == state
@@ -167,15 +167,15 @@ def test_what_is_added_and_rejected_counts_no_more(changes: list[Change], label:
     state = detected()
     for change in changes:
         try:
-            state = apply(state, change, TEXT)
+            state = apply(state, change, TEXT, shipped())
         except ChangeError:
             continue
     place = (92, 94)
     if any(mark.span.overlaps(Span(*place)) for mark in state.marks):
         return
-    added = apply(state, Add(*place, label), TEXT)
+    added = apply(state, Add(*place, label), TEXT, shipped())
     key = next(mark.key for mark in added.marks if mark.span == Span(*place))
-    rejected = apply(added, Reject((key,)), TEXT)
+    rejected = apply(added, Reject((key,)), TEXT, shipped())
     assert rejected.applied == state.applied
     assert rejected.mark(key).decision == "rejected"
 
@@ -234,7 +234,7 @@ def test_referents_are_merged_and_split() -> None:
     assert [mark.number for mark in state.applied if mark.label == "city"] == [2, 2, 2]
     state = after(state, Split((6,)))
     assert state.mark(6).number == 4  # nobody has it any more
-    assert sorted(same(state, 2, TEXT)) == [2, 5]
+    assert sorted(same(state, 2, TEXT, shipped())) == [2, 5]
     with pytest.raises(ChangeError, match="same kind"):
         after(detected(), Merge((5,), 1))
     with pytest.raises(ChangeError, match="same kind"):

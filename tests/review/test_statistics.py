@@ -25,6 +25,7 @@ from maskera.review.settle import Figures, encoded
 from maskera.review.state import Accept, Add, Change, Mark, Reject, Relabel, Resize, State
 from maskera.review.statistics import NONE, TABLES, as_csv, gather
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 from maskera.text import Document, Span
 
 from .conftest import Client
@@ -101,9 +102,9 @@ def test_corrections_are_of_reviewed_essays(
     essay_id, _ = essay(TEXT), essay(TEXT, "E2")
     do(workbench, essay_id, reviewer, lambda state: Relabel(mark_of(state, "city").key, "region"))
     do(workbench, essay_id, reviewer, lambda state: Add(48, 54, "school"))
-    assert gather(workbench.project, Filter()).corrections == {}
+    assert gather(workbench.project, shipped(), Filter()).corrections == {}
     review(workbench, essay_id, reviewer)
-    found = gather(workbench.project, Filter())
+    found = gather(workbench.project, shipped(), Filter())
     assert found.corrected == 1 and found.essays == 2
     assert found.confusion["city", "region"] == 1 and found.confusion[NONE, "school"] == 1
     assert found.corrections["firstname_female"].counts.f1 == 1
@@ -138,15 +139,15 @@ def test_imported_marks_correct_the_detector(workbench: Workbench, reviewer: Use
 def test_filters(workbench: Workbench, essay: Callable[..., int]) -> None:
     essay(TEXT, "E1", genre="narrative", level="A2")
     essay("Jag bor i Lund.", "E2", genre="descriptive", level="B1")
-    found = gather(workbench.project, Filter(genre="narrative"))
+    found = gather(workbench.project, shipped(), Filter(genre="narrative"))
     assert (
         found.essays == 1
         and found.tags["firstname_female", "narrative"] == 2
         and found.of("firstname_female") == 2
     )
-    assert gather(workbench.project, Filter(level="B1")).labels == ["city"]
-    assert gather(workbench.project, Filter(status="released")).essays == 0
-    share = gather(workbench.project, Filter()).shares["descriptive"]
+    assert gather(workbench.project, shipped(), Filter(level="B1")).labels == ["city"]
+    assert gather(workbench.project, shipped(), Filter(status="released")).essays == 0
+    share = gather(workbench.project, shipped(), Filter()).shares["descriptive"]
     assert (share.words, share.hidden_words) == (4, 1)
 
 
@@ -157,12 +158,12 @@ def test_the_way_of_essays_over_time(
     do(workbench, second, curator, lambda state: Accept((state.marks[0].key,)))
     review(workbench, first, curator)
     assert workbench.release([first], curator) == {}
-    [(_, *counts)] = gather(workbench.project, Filter()).timeline
+    [(_, *counts)] = gather(workbench.project, shipped(), Filter()).timeline
     assert counts == [2, 2, 1, 1]
     workbench.take_back(essays.load(workbench.project, first), curator)
     essay_, reading, _ = workbench.open(first, curator)
     workbench.finish(essay_, reading, False, curator)
-    [(_, *counts)] = gather(workbench.project, Filter()).timeline
+    [(_, *counts)] = gather(workbench.project, shipped(), Filter()).timeline
     assert counts == [2, 2, 0, 0]
 
 
@@ -176,11 +177,11 @@ def test_doubtful_places_decided(
     do(
         workbench, essay_id, reviewer, lambda state: Relabel(queue[0].key, "extra")
     )  # was decided already
-    found = gather(workbench.project, Filter())
+    found = gather(workbench.project, shipped(), Filter())
     assert list(found.work.values()) == [1]
-    assert gather(workbench.project, Filter(genre="none")).work == {}
-    assert gather(workbench.project, Filter(), user_id=curator.id).work == {}
-    assert gather(workbench.project, Filter(), now=time.time() + 40 * 86400).work == {}
+    assert gather(workbench.project, shipped(), Filter(genre="none")).work == {}
+    assert gather(workbench.project, shipped(), Filter(), user_id=curator.id).work == {}
+    assert gather(workbench.project, shipped(), Filter(), now=time.time() + 40 * 86400).work == {}
 
 
 def test_agreement_only_of_what_may_be_seen(project: Project, essay: Callable[..., int]) -> None:
@@ -192,13 +193,13 @@ def test_agreement_only_of_what_may_be_seen(project: Project, essay: Callable[..
             .where(schema.essay.c.id == essay_id)
             .values(agreement=stored, stage="waits")
         )
-    assert gather(project, Filter()).agreement.labelled == pytest.approx(2 / 3)
-    assert gather(project, Filter(), everything=False).agreed == 0
+    assert gather(project, shipped(), Filter()).agreement.labelled == pytest.approx(2 / 3)
+    assert gather(project, shipped(), Filter(), everything=False).agreed == 0
     with project.write() as connection:
         connection.execute(
             sql.update(schema.essay).where(schema.essay.c.id == essay_id).values(stage="settled")
         )
-    assert gather(project, Filter(), everything=False).agreed == 1
+    assert gather(project, shipped(), Filter(), everything=False).agreed == 1
 
 
 def test_the_page_and_its_tables(
@@ -250,7 +251,7 @@ def test_an_essay_that_came_pseudonymized_counts_as_an_essay(workbench: Workbenc
     workbench.submit(
         Document(content.id, content.text, "sv", content.meta), state, content.mentions
     )
-    found = gather(workbench.project, Filter())
+    found = gather(workbench.project, shipped(), Filter())
     assert (
         found.essays == 1
         and found.mentions == 4

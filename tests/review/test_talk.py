@@ -27,6 +27,7 @@ from maskera.review.state import (
     State,
 )
 from maskera.review.workbench import Workbench
+from maskera.taxonomy import shipped
 
 from .conftest import Client
 
@@ -131,7 +132,7 @@ def test_a_mention_tells_who_did_what(
     change(workbench, made, curator, Pseudonym(key, "Xerxes", referent=False), Reject((key,)))
     found, reading, _ = workbench.open(made, curator)
     workbench.step(found, reading, True, curator)
-    told = list(deeds(workbench.project, *workbench.open(made, curator)[:2], key))
+    told = list(deeds(workbench.project, *workbench.open(made, curator)[:2], key, shipped()))
     assert [(each.user_id, each.what.kinds) for each in told] == [
         (reviewer.id, ("accepted",)),
         (reviewer.id, ("label",)),
@@ -162,10 +163,10 @@ def test_two_revisions_are_compared(
     assert "Skillnader: 1" in page and "→ efternamn" not in page
     assert client(reviewer).get(f"/essays/{made}/revisions?one=999").status_code == 404
     text = view.result.document.text
-    assert differences(view.state, view.state, text) == []
-    assert [each.kinds for each in differences(view.state, State(), text)] == [("gone",)] * len(
-        view.state.marks
-    )
+    assert differences(view.state, view.state, text, shipped()) == []
+    assert [each.kinds for each in differences(view.state, State(), text, shipped())] == [
+        ("gone",)
+    ] * len(view.state.marks)
 
 
 def test_a_pseudonym_of_a_referent_and_what_is_said_of_the_essay_are_differences(
@@ -175,7 +176,7 @@ def test_a_pseudonym_of_a_referent_and_what_is_said_of_the_essay_are_differences
     anna, *_, again = (m for m in workbench.open(made, reviewer)[2].applied if m.number == 1)
     change(workbench, made, reviewer, Pseudonym(anna.key, "Xerxes"), Comment("Läs om."))
     change(workbench, made, reviewer, AcceptLeaks())
-    told = deeds(workbench.project, *workbench.open(made, reviewer)[:2], again.key)
+    told = deeds(workbench.project, *workbench.open(made, reviewer)[:2], again.key, shipped())
     assert [each.what.kinds for each in told] == [("pseudonym",)], "it stands there, too"
     page = client(reviewer).get(f"/essays/{made}/revisions").text
     assert page.count("→ Xerxes") == 2 and "Skillnader: 4" in page

@@ -26,6 +26,7 @@ from maskera.review.state import (
     apply,
 )
 from maskera.review.view import View, look, reasons, redrawn, shared_base
+from maskera.taxonomy import shipped
 from maskera.text import Document
 
 TEXT = (
@@ -48,7 +49,7 @@ def view(
 ) -> View:
     state = State(marks)
     for change in changes:
-        state = apply(state, change, text)
+        state = apply(state, change, text, shipped())
     return look(nlp, Document("E1", text), state)
 
 
@@ -146,7 +147,7 @@ def test_another_pseudonym_is_drawn_and_the_old_one_not_again(nlp: Pipeline) -> 
         met.add(texts(seen)[0])
         change = redrawn(nlp, seen, 0, turn)
         assert change.referent
-        seen = look(nlp, seen.result.document, apply(seen.state, change, TEXT))
+        seen = look(nlp, seen.result.document, apply(seen.state, change, TEXT, shipped()))
         assert seen.result.leaks is LeakStatus.PASS
     assert len(met) >= 4, "it may come back by chance, but does not go to and fro"
     with pytest.raises(ChangeError) as caught:
@@ -206,7 +207,7 @@ def test_reasons_are_the_detectors_and_stay_with_their_mark(nlp: Pipeline) -> No
     )
     weights = [[abs(evidence.weight) for evidence in reason.evidence] for reason in told]
     assert all(each == sorted(each, reverse=True) for each in weights)
-    added = apply(State(marks), Add(70, 72, "extra"), TEXT)
+    added = apply(State(marks), Add(70, 72, "extra"), TEXT, shipped())
     assert reasons(content, max(added.marks, key=lambda mark: mark.key)) == (), (
         "what a person marked has no evidence"
     )

@@ -63,7 +63,7 @@ class Block:
         there."""
         part = self._part(view)
         graph = export.graph(part)
-        return spaghetti.draw(graph, spaghetti.shown(part, graph), named)
+        return spaghetti.draw(graph, spaghetti.shown(part, graph), view.taxonomy, named)
 
     def version(self, view: View) -> str:
         """A digest of all that is shown of the block: two blocks of one essay with the same version

@@ -13,6 +13,7 @@ from maskera.review.project import Project
 from maskera.review.readings import Reading
 from maskera.review.referents import chosen_bases
 from maskera.review.state import Mark, State
+from maskera.taxonomy import Taxonomy
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "label": ("label",),
@@ -52,9 +53,9 @@ class Deed:
     what: Difference
 
 
-def differences(before: State, after: State, text: str) -> Sequence[Difference]:
+def differences(before: State, after: State, text: str, taxonomy: Taxonomy) -> Sequence[Difference]:
     """All marks that are not the same, in text order. text: the source of the essay."""
-    old, new = (_marks(state, text) for state in (before, after))
+    old, new = (_marks(state, text, taxonomy) for state in (before, after))
     found = [each for key in {**old, **new} if (each := _difference(old.get(key), new.get(key)))]
     return sorted(found, key=lambda each: (each.mark.start, each.mark.key))
 
@@ -68,19 +69,21 @@ def of_essay(before: State, after: State) -> tuple[str, ...]:
     return (*note, "leaks" if after.leaks_accepted else "leaks_back")
 
 
-def deeds(project: Project, essay: Essay, reading: Reading, key: int) -> Iterator[Deed]:
+def deeds(
+    project: Project, essay: Essay, reading: Reading, key: int, taxonomy: Taxonomy
+) -> Iterator[Deed]:
     """What people did to a mark, in the order in which they did it; what was undone is left out."""
     before: Mark | None = None
     for number, (step, state) in enumerate(readings.steps(project, essay, reading)):
-        after = _marks(state, essay.content.text).get(key)
+        after = _marks(state, essay.content.text, taxonomy).get(key)
         if number and (what := _difference(before, after)):
             yield Deed(step.at, step.user_id, what)
         before = after
 
 
-def _marks(state: State, text: str) -> dict[int, Mark]:
+def _marks(state: State, text: str, taxonomy: Taxonomy) -> dict[int, Mark]:
     """The marks by key, each with the pseudonym that somebody chose for it or for its referent."""
-    chosen = chosen_bases(state, text)
+    chosen = chosen_bases(state, text, taxonomy)
     return {
         mark.key: msgspec.structs.replace(
             mark, pseudonym=mark.pseudonym or chosen.get(mark.key, "")

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from maskera.mentions import Mention
-from maskera.review.numbers import alike
 from maskera.review.state import Mark, State
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 
-def imported(state: State, mentions: Sequence[Mention], text: str) -> State:
+def imported(state: State, mentions: Sequence[Mention], text: str, taxonomy: Taxonomy) -> State:
     """Marks that came with the file count; what else the detector would mark stays as candidates
     where it does not overlap.
 
@@ -20,7 +19,7 @@ def imported(state: State, mentions: Sequence[Mention], text: str) -> State:
     statistics. What the detector takes for the same as a mark of the file has the number of that
     mark; of the rest, none has a number of the file's.
     """
-    mentions, ours = _numbered(state, mentions, text)
+    mentions, ours = _numbered(state, mentions, text, taxonomy)
     base = len(state.marks)
     used = max((m.number for m in mentions), default=0)
     marks = []
@@ -55,7 +54,7 @@ def imported(state: State, mentions: Sequence[Mention], text: str) -> State:
 
 
 def _numbered(
-    state: State, mentions: Sequence[Mention], text: str
+    state: State, mentions: Sequence[Mention], text: str, taxonomy: Taxonomy
 ) -> tuple[list[Mention], dict[int, int]]:
     """The mentions with a running number each, and the detector's numbers with those that they have
     here.
@@ -73,9 +72,9 @@ def _numbered(
         theirs = [
             mark.number
             for mark in state.marks
-            if mark.span.overlaps(m.span) and alike(mark.label, m.label)
+            if mark.span.overlaps(m.span) and taxonomy.same_identity(mark.label, m.label)
         ]
-        form = (taxonomy().category(m.label).identity, text[m.span.start : m.span.end].casefold())
+        form = (taxonomy.category(m.label).identity, text[m.span.start : m.span.end].casefold())
         number = (
             m.number
             or next((ours[each] for each in theirs if each in ours), 0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 if TYPE_CHECKING:
     from maskera.review.state import Mark
@@ -24,19 +24,14 @@ def unused_key(unused: int, marks: Iterable[Mark]) -> int:
     return max(unused, 1 + max((mark.key for mark in marks), default=-1))
 
 
-def alike(label: str, other: str) -> bool:
-    """Whether marks of the two labels can mean the same."""
-    return taxonomy().same_identity(label, other)
-
-
-def fits(number: int, label: str, marks: Iterable[Mark]) -> bool:
+def fits(number: int, label: str, marks: Iterable[Mark], taxonomy: Taxonomy) -> bool:
     """Whether a mark of the label may have the number: none of `marks` has it, or one at least that
     has it is of its kind."""
     holders = [mark.label for mark in marks if mark.number == number]
-    return not holders or any(alike(label, holder) for holder in holders)
+    return not holders or any(taxonomy.same_identity(label, holder) for holder in holders)
 
 
-def settled(before: Iterable[Mark], marks: Sequence[Mark]) -> list[Mark]:
+def settled(before: Iterable[Mark], marks: Sequence[Mark], taxonomy: Taxonomy) -> list[Mark]:
     """The marks; those that begin to count, and whose number was given to something of another kind
     meanwhile, get a new one together."""
     counted = {mark.key for mark in before if mark.applied}
@@ -45,11 +40,11 @@ def settled(before: Iterable[Mark], marks: Sequence[Mark]) -> list[Mark]:
     moved: list[tuple[Mark, int]] = []
     for at, mark in enumerate(found):
         if mark.applied and mark.key not in counted:
-            if mark.number and not fits(mark.number, mark.label, standing):
+            if mark.number and not fits(mark.number, mark.label, standing, taxonomy):
                 together = (
                     number
                     for old, number in moved
-                    if old.number == mark.number and alike(old.label, mark.label)
+                    if old.number == mark.number and taxonomy.same_identity(old.label, mark.label)
                 )
                 number = next(together, 0) or next_number(found)
                 moved.append((mark, number))
@@ -58,10 +53,10 @@ def settled(before: Iterable[Mark], marks: Sequence[Mark]) -> list[Mark]:
     return found
 
 
-def relabelled(marks: Iterable[Mark], mark: Mark, label: str) -> Mark:
+def relabelled(marks: Iterable[Mark], mark: Mark, label: str, taxonomy: Taxonomy) -> Mark:
     """A mark with another label, accepted. Of another kind, it cannot keep its number: that would
     be somebody else's there."""
-    if alike(mark.label, label):
+    if taxonomy.same_identity(mark.label, label):
         return msgspec.structs.replace(mark, label=label, decision="accepted")
     return msgspec.structs.replace(
         mark, label=label, number=next_number(marks), referent="", decision="accepted"

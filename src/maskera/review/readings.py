@@ -27,6 +27,7 @@ from maskera.review.people import User
 from maskera.review.places import reading_place, revision_place
 from maskera.review.project import ForeignRowError, Project, inserted
 from maskera.review.state import Change, State
+from maskera.taxonomy import Taxonomy
 
 _READING, _REVISION = schema.reading.c, schema.revision.c
 _Stored = tuple[Change | None, State]
@@ -186,6 +187,7 @@ def finish(
     done: bool,
     summary: Mapping[str, Any],
     user: User,
+    taxonomy: Taxonomy,
 ) -> None:
     """Say that a reading is done, or take it up again. When both of a double review are done, the
     essay waits to be settled.
@@ -197,7 +199,7 @@ def finish(
         owner = _claim(connection, reading, user)
         _place(project, connection, essay, reading, owner, reading.head, done)
         if reading.of_two:
-            summary = {**summary, **_stage(project, connection, essay)}
+            summary = {**summary, **_stage(project, connection, essay, taxonomy)}
         _summarize(connection, essay, summary)
         project.log(
             connection,
@@ -209,7 +211,9 @@ def finish(
         )
 
 
-def _stage(project: Project, connection: Connection, essay: Essay) -> dict[str, str]:
+def _stage(
+    project: Project, connection: Connection, essay: Essay, taxonomy: Taxonomy
+) -> dict[str, str]:
     """How far a double review is, with the agreement of the two once both are done."""
     found = connection.execute(
         sql.select(schema.reading).where(_READING.essay_id == essay.row.id)
@@ -223,7 +227,9 @@ def _stage(project: Project, connection: Connection, essay: Essay) -> dict[str, 
     machine = _original(project, connection, essay, slots["first"].id)
     return {
         "stage": "waits",
-        "agreement": settle_.encoded(settle_.figures(first, second, essay.content.text, machine)),
+        "agreement": settle_.encoded(
+            settle_.figures(first, second, essay.content.text, taxonomy, machine)
+        ),
     }
 
 

@@ -20,7 +20,7 @@ from maskera.evaluate.scores import Counts
 from maskera.mentions import Mention
 from maskera.review.referents import chosen_bases, referent_keys
 from maskera.review.state import ChangeError, Mark, Settle, State
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 KINDS = ("missing", "span", "label", "number", "features", "personal", "pseudonym", "comment")
 """In what two readings of a place can differ; missing: only one marks it."""
@@ -58,6 +58,7 @@ class Comparison:
     second: State
     machine: State
     text: str = field(repr=False)
+    taxonomy: Taxonomy
     agreed: tuple[_Pair, ...]
     differences: tuple[Difference, ...]
     numbers: Mapping[_Group, int]
@@ -103,20 +104,22 @@ class Figures(msgspec.Struct, frozen=True, omit_defaults=True):
         return reliability_of_counts({_two(pair): count for pair, count in self.tokens.items()})
 
 
-def compare(first: State, second: State, text: str, machine: State | None = None) -> Comparison:
+def compare(
+    first: State, second: State, text: str, taxonomy: Taxonomy, machine: State | None = None
+) -> Comparison:
     """Where two readings of a text agree and where they differ. machine: the state that both began
     with."""
     began = machine or State()
     clusters = list(_clusters(first.applied, second.applied))
     pairs = [(one[0], other[0]) for one, other in clusters if len(one) == len(other) == 1]
-    matched = _matched(pairs)
+    matched = _matched(pairs, taxonomy)
     base = _base(began)
-    bases = chosen_bases(first, text), chosen_bases(second, text)
+    bases = chosen_bases(first, text, taxonomy), chosen_bases(second, text, taxonomy)
     agreed: list[_Pair] = []
     differences: list[Difference] = []
     for one, other in clusters:
         if len(one) == len(other) == 1:
-            kinds = tuple(_kinds((one[0], other[0]), bases, matched, base))
+            kinds = tuple(_kinds((one[0], other[0]), bases, matched, base, taxonomy))
         else:
             kinds = (
                 ("missing",)
@@ -137,13 +140,16 @@ def compare(first: State, second: State, text: str, machine: State | None = None
         second,
         began,
         text,
+        taxonomy,
         tuple(agreed),
         tuple(differences),
-        _numbers(first, second, matched),
+        _numbers(first, second, matched, taxonomy),
     )
 
 
-def figures(first: State, second: State, text: str, machine: State | None = None) -> Figures:
+def figures(
+    first: State, second: State, text: str, taxonomy: Taxonomy, machine: State | None = None
+) -> Figures:
     """How well two readings of a text agree. machine: the state that both began with."""
     ones, others = (
         {(mark.start, mark.end): mark.label for mark in state.applied} for state in (first, second)
@@ -162,18 +168,18 @@ def figures(first: State, second: State, text: str, machine: State | None = None
         len(others),
         {
             label: (both[label], firsts[label], seconds[label])
-            for label in taxonomy().categories
+            for label in taxonomy.categories
             if label in firsts or label in seconds
         },
         {
             f"{one} {other}": count
             for (one, other), count in sorted(Counter(zip(*sides, strict=True)).items())
         },
-        len(compare(first, second, text, machine).differences),
+        len(compare(first, second, text, taxonomy, machine).differences),
     )
 
 
-def together(several: Iterable[Figures]) -> Figures:
+def together(several: Iterable[Figures], taxonomy: Taxonomy) -> Figures:
     """The figures of many essays as one."""
     plain, labels, tokens = [0, 0, 0, 0, 0], dict[str, list[int]](), dict[str, int]()
     for each in several:
@@ -190,7 +196,7 @@ def together(several: Iterable[Figures]) -> Figures:
             tokens[pair] = tokens.get(pair, 0) + count
     ordered = {
         label: (labels[label][0], labels[label][1], labels[label][2])
-        for label in taxonomy().categories
+        for label in taxonomy.categories
         if label in labels
     }
     return Figures(plain[0], plain[1], plain[2], plain[3], ordered, tokens, plain[4])
@@ -260,7 +266,7 @@ class _Gathering:
         self, wanted: Sequence[_Wanted], open_places: Sequence[_Wanted], comment: str
     ) -> Settle:
         marks = [self._placed(each, "accepted", 1.0) for each in wanted]
-        names = referent_keys(marks, self._compared.text)
+        names = referent_keys(marks, self._compared.text, self._compared.taxonomy)
         bases: dict[str, str] = {}
         for mark, each in zip(marks, wanted, strict=True):
             if base := self._chosen(each.mark, each.side) or (
@@ -279,13 +285,10 @@ class _Gathering:
         """The base form that a reading has for what the mark, which may have got another label and
         place, means there."""
         state = self._compared.first if side == "first" else self._compared.second
-        return (
-            state.bases.get(
-                referent_keys((*state.applied, mark), self._compared.text)[mark.key], ""
-            )
-            if state.bases
-            else ""
-        )
+        if not state.bases:
+            return ""
+        names = referent_keys((*state.applied, mark), self._compared.text, self._compared.taxonomy)
+        return state.bases.get(names[mark.key], "")
 
     def _placed(
         self, each: _Wanted, decision: Literal["accepted", "candidate"], probability: float
@@ -318,7 +321,7 @@ class _Gathering:
     def _number(self, each: _Wanted) -> int:
         if each.side == "first" or not each.mark.number:
             return each.mark.number
-        return self._compared.numbers[group(each.mark)]
+        return self._compared.numbers[group(each.mark, self._compared.taxonomy)]
 
     def _key(self, mark: Mark) -> int:
         """The mark's own where it is the detector's and free; else a new one: what two people added
@@ -331,14 +334,15 @@ class _Gathering:
 
 
 def _own(comparison: Comparison, difference: Difference, label: str) -> _Wanted:
-    if label not in taxonomy().categories:
+    taxonomy = comparison.taxonomy
+    if label not in taxonomy.categories:
         raise ChangeError(f"there is no label {label!r}", "label")
     fitting: list[tuple[Mark, Literal["first", "second"]]] = [
         (mark, "first") for mark in difference.first
     ]
     fitting += [(mark, "second") for mark in difference.second]
     for mark, side in fitting:
-        if taxonomy().same_identity(mark.label, label):
+        if taxonomy.same_identity(mark.label, label):
             return _Wanted(_over(mark, difference, label), None, side)
     numbers = [mark.number for mark in comparison.first.marks]
     fresh = 1 + max((*numbers, *comparison.numbers.values()), default=0) + difference.at
@@ -376,17 +380,21 @@ def _place(entry: tuple[int, int, int, Mark]) -> tuple[int, int, int]:
 
 
 def _kinds(
-    pair: _Pair, bases: tuple[_Bases, _Bases], matched: Mapping[_Group, _Group], base: int
+    pair: _Pair,
+    bases: tuple[_Bases, _Bases],
+    matched: Mapping[_Group, _Group],
+    base: int,
+    taxonomy: Taxonomy,
 ) -> Iterator[str]:
     one, other = pair
     if (one.start, one.end) != (other.start, other.end):
         yield "span"
     if one.label != other.label:
         yield "label"
-    alike = taxonomy().same_identity(one.label, other.label)
+    alike = taxonomy.same_identity(one.label, other.label)
     if alike and (
         bool(one.number) != bool(other.number)
-        or (one.number and matched.get(group(other)) != group(one))
+        or (one.number and matched.get(group(other, taxonomy)) != group(one, taxonomy))
     ):
         yield "number"
     if one.features != other.features:
@@ -404,7 +412,7 @@ def _kinds(
         yield "comment"
 
 
-def _matched(pairs: Sequence[_Pair]) -> dict[_Group, _Group]:
+def _matched(pairs: Sequence[_Pair], taxonomy: Taxonomy) -> dict[_Group, _Group]:
     """Which group of the second reading means what group of the first: those that share most
     places, one to one.
 
@@ -412,8 +420,8 @@ def _matched(pairs: Sequence[_Pair]) -> dict[_Group, _Group]:
     """
     shared: Counter[tuple[_Group, _Group]] = Counter()
     for one, other in pairs:
-        if one.number and other.number and taxonomy().same_identity(one.label, other.label):
-            shared[group(one), group(other)] += 1
+        if one.number and other.number and taxonomy.same_identity(one.label, other.label):
+            shared[group(one, taxonomy), group(other, taxonomy)] += 1
     ones: set[_Group] = set()
     found: dict[_Group, _Group] = {}
     for (one_group, other_group), _ in shared.most_common():  # of equals the first in the text
@@ -423,14 +431,16 @@ def _matched(pairs: Sequence[_Pair]) -> dict[_Group, _Group]:
     return found
 
 
-def _numbers(first: State, second: State, matched: Mapping[_Group, _Group]) -> dict[_Group, int]:
+def _numbers(
+    first: State, second: State, matched: Mapping[_Group, _Group], taxonomy: Taxonomy
+) -> dict[_Group, int]:
     """What each group of the second is called beside the first's: as what it means there; else as
     it was, where that name is free."""
     used = {mark.number for mark in first.applied}
     free = 1 + max((mark.number for mark in (*first.marks, *second.marks)), default=0)
     numbers: dict[_Group, int] = {}
     for mark in second.applied:
-        key = group(mark)
+        key = group(mark, taxonomy)
         if not mark.number or key in numbers:
             continue
         if key in matched:
@@ -442,9 +452,9 @@ def _numbers(first: State, second: State, matched: Mapping[_Group, _Group]) -> d
     return numbers
 
 
-def group(mark: Mark) -> _Group:
+def group(mark: Mark, taxonomy: Taxonomy) -> _Group:
     """What a mark's running number is a name of: its identity space and the number."""
-    return taxonomy().category(mark.label).identity or mark.label, mark.number
+    return taxonomy.category(mark.label).identity or mark.label, mark.number
 
 
 def _base(machine: State) -> int:

@@ -21,7 +21,7 @@ from maskera.formats.graph import Edge, Graph, Token
 from maskera.review.segments import LINE
 from maskera.review.state import Mark
 from maskera.review.view import View
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 WORD, LABEL = 13.5, 11.0  # font sizes, px
 NARROW, BROAD, FULL = frozenset("iljtfrI.,:;'’!|()[]-/"), frozenset("mwMW@%"), 1.05
@@ -35,9 +35,9 @@ class _Placed:
     middle: float
 
 
-def group_class(label: str) -> str:
+def group_class(taxonomy: Taxonomy, label: str) -> str:
     """The class by which a style sheet colours a label: "Geographic data" -> "g-geographic-data"."""
-    return "g-" + taxonomy().category(label).group.lower().replace(" ", "-")
+    return "g-" + taxonomy.category(label).group.lower().replace(" ", "-")
 
 
 def shown(view: View, graph: Graph) -> Mapping[str, Mark]:
@@ -53,12 +53,17 @@ def shown(view: View, graph: Graph) -> Mapping[str, Mark]:
     return found
 
 
-def draw(graph: Graph, marks: Mapping[str, Mark], named: Callable[[str], str] = str) -> str:
+def draw(
+    graph: Graph,
+    marks: Mapping[str, Mark],
+    taxonomy: Taxonomy,
+    named: Callable[[str], str] = str,
+) -> str:
     """The drawings of a graph as HTML. marks: edge id -> the mark that it shows, for what can be
-    chosen on a page. named: what labels and features are called there."""
+    chosen on a page. taxonomy: of the labels, by whose groups they are coloured. named: what labels and features are called there."""
     pieces = []
     for source, target, edges in columns(graph):
-        pieces.append(_column(source, target, edges, marks, named))
+        pieces.append(_column(source, target, edges, marks, taxonomy, named))
         if source and ("\n" in source[-1].text or stripped(source[-1].text) == LINE):
             pieces.append("<br>")
     return "".join(pieces)
@@ -130,6 +135,7 @@ def _column(
     target: Sequence[Token],
     edges: Sequence[Edge],
     marks: Mapping[str, Mark],
+    taxonomy: Taxonomy,
     named: Callable[[str], str],
 ) -> str:
     sides = [[stripped(token.text) for token in tokens] for tokens in (source, target)]
@@ -156,7 +162,7 @@ def _column(
     parts = []
     for edge in edges:
         ends = [(placed[each].middle, each in above) for each in edge.ids]
-        parts.append(_curves(ends, labels.get(edge.id, ()), edge))
+        parts.append(_curves(ends, labels.get(edge.id, ()), edge, taxonomy))
     for tokens, y in ((source, TOP), (target, BOTTOM)):
         parts += [
             f'<text x="{placed[token.id].middle:.1f}" y="{y}">{escape(placed[token.id].text)}</text>'
@@ -192,7 +198,9 @@ def _labels(edge: Edge, named: Callable[[str], str]) -> tuple[str, ...]:
     return tuple(filter(None, (named(edge.labels[0]), " ".join(map(named, edge.labels[1:])))))
 
 
-def _curves(ends: Sequence[tuple[float, bool]], lines: Sequence[str], edge: Edge) -> str:
+def _curves(
+    ends: Sequence[tuple[float, bool]], lines: Sequence[str], edge: Edge, taxonomy: Taxonomy
+) -> str:
     centre = sum(x for x, _ in ends) / len(ends)
     half = (max((width(line, LABEL) for line in lines), default=0.0)) / 2 + PAD
     top, low = (MIDDLE - 14, MIDDLE + 16) if lines else (MIDDLE, MIDDLE)
@@ -205,8 +213,8 @@ def _curves(ends: Sequence[tuple[float, bool]], lines: Sequence[str], edge: Edge
         )
     told = f'<path d="{"".join(paths)}"/>'
     if lines:
-        known = edge.labels[0] in taxonomy().categories
-        colour = f' class="{group_class(edge.labels[0])}"' if known else ""
+        known = edge.labels[0] in taxonomy.categories
+        colour = f' class="{group_class(taxonomy, edge.labels[0])}"' if known else ""
         told += f'<rect{colour} x="{centre - half:.1f}" y="{top}" width="{2 * half:.1f}" height="{low - top}" rx="6"/>'
         for line, y in zip(
             lines, (MIDDLE - 2, MIDDLE + 11) if len(lines) > 1 else (MIDDLE + 5,), strict=False

@@ -1,22 +1,22 @@
 """What has been decided of one essay, and the changes that people make. Pure values: apply(state,
-change, text) gives the next state.
+change, text, taxonomy) gives the next state.
 
 Longer than 400 lines because all changes of a reading are functions of one state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
 
 from maskera.errors import MaskeraError
 from maskera.mentions import Mention
-from maskera.review.numbers import alike, fits, next_number, relabelled, settled, unused_key
+from maskera.review.numbers import fits, next_number, relabelled, settled, unused_key
 from maskera.review.overlap import Covered
 from maskera.review.referents import carried, referent_keys, same
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Span
 
 Decision = Literal["machine", "candidate", "accepted", "rejected"]
@@ -250,26 +250,18 @@ def initial(mentions: Iterable[Mention], counts: Mapping[int, bool]) -> State:
     )  # fmt: skip
 
 
-def named(label: str) -> bool:
-    """Whether all mentions of a referent share one pseudonym; numbers, ages and dates have one in
-    the form of each place."""
-    return taxonomy().named(label)
-
-
-def apply(
-    state: State, change: Change, text: str, labels: Container[str] = taxonomy().categories
-) -> State:
+def apply(state: State, change: Change, text: str, taxonomy: Taxonomy) -> State:
     """The state after the change; raises ChangeError where it cannot be made. `text`: the source of
-    the essay. labels: those that a mark may have."""
+    the essay. taxonomy: of the labels that a mark may have."""
     match change:
         case Comment(written, key, names):
-            return _commented(state, written, key, names)
+            return _commented(state, written, key, names, taxonomy)
         case AcceptLeaks(accepted):
             return msgspec.structs.replace(state, leaks_accepted=accepted)
         case _:
-            marks, bases = _changed(state, change, text, labels)
+            marks, bases = _changed(state, change, text, taxonomy)
             if not isinstance(change, Settle):
-                marks = settled(state.marks, marks)
+                marks = settled(state.marks, marks, taxonomy)
             counted = [mark for mark in marks if mark.applied]
             covered = Covered((mark.start, mark.end) for mark in counted)
             kept = (
@@ -280,7 +272,7 @@ def apply(
             ordered = tuple(sorted(kept, key=lambda mark: (mark.start, mark.end, mark.key)))
             _check(ordered, text)
             if not isinstance(change, Settle):
-                bases = carried(bases, state.applied, counted, text)
+                bases = carried(bases, state.applied, counted, text, taxonomy)
             note = change.comment if isinstance(change, Settle) else state.comment
             return msgspec.structs.replace(
                 state,
@@ -293,13 +285,13 @@ def apply(
 
 
 def _changed(
-    state: State, change: Change, text: str, labels: Container[str]
+    state: State, change: Change, text: str, taxonomy: Taxonomy
 ) -> tuple[list[Mark], Mapping[str, str]]:
     marks, bases = list(state.marks), state.bases
     match change:
         case Add():
-            _check_label(change.label, labels)
-            added = _added(state, change, text)
+            _check_label(change.label, taxonomy)
+            added = _added(state, change, text, taxonomy)
             below = [mark for mark in marks if mark.span.overlaps(added.span)]
             marks = [mark for mark in marks if mark.applied or mark not in below]
             seen = next(
@@ -310,7 +302,7 @@ def _changed(
             marks = [*_yielding(marks, added), added]
         case Propagate(places):
             for place in places:
-                state = apply(state, place, text, labels)
+                state = apply(state, place, text, taxonomy)
             marks = list(state.marks)
         case Accept(keys):
             for key in keys:
@@ -321,11 +313,12 @@ def _changed(
                 state.mark(key)
             marks = _each(marks, keys, decision="rejected")
         case Relabel(key, label, referent):
-            _check_label(label, labels)
+            _check_label(label, taxonomy)
             state.mark(key)
-            keys = same(state, key, text) if referent else (key,)
+            keys = same(state, key, text, taxonomy) if referent else (key,)
             marks = [
-                relabelled(state.marks, mark, label) if mark.key in keys else mark for mark in marks
+                relabelled(state.marks, mark, label, taxonomy) if mark.key in keys else mark
+                for mark in marks
             ]
         case Resize(key, start, end):
             _check_place(start, end, text)
@@ -335,7 +328,7 @@ def _changed(
             marks = [*_yielding((mark for mark in marks if mark.key != key), moved), moved]
         case Features(key, features):
             state.mark(key)
-            if unknown := set(features) - taxonomy().features:
+            if unknown := set(features) - taxonomy.features:
                 raise ChangeError(f"there is no feature {min(unknown)!r}", "feature")
             marks = _each(marks, (key,), features=frozenset(features), decision="accepted")
         case Personal(keys, personal):
@@ -346,11 +339,13 @@ def _changed(
             if not 1 <= number <= MOST_NUMBER:
                 raise ChangeError(f"a running number is from 1 to {MOST_NUMBER}", "number")
             others = [mark for mark in state.applied if mark.key not in keys]
-            if not all(fits(number, label, others) for label in _kinds(state, keys)):
+            if not all(
+                fits(number, label, others, taxonomy) for label in _kinds(state, keys, taxonomy)
+            ):
                 raise ChangeError(APART, "kind")
             marks = _each(marks, keys, number=number, decision="accepted")
         case Split(keys):
-            _kinds(state, keys)
+            _kinds(state, keys, taxonomy)
             marks = _each(marks, keys, number=next_number(state.marks), decision="accepted")
         case Pseudonym(key, written, referent):
             mark = state.mark(key)
@@ -362,11 +357,11 @@ def _changed(
                     f"a pseudonym has at least one letter or digit and at most {LONGEST_PSEUDONYM} characters",
                     "pseudonym",
                 )
-            name = referent_keys((*state.applied, mark), text)[key]
-            if referent and mark.number and named(mark.label):
+            name = referent_keys((*state.applied, mark), text, taxonomy)[key]
+            if referent and mark.number and taxonomy.named(mark.label):
                 rest = {each: base for each, base in bases.items() if each != name}
                 bases = {**rest, name: written} if written else rest
-                marks = _each(marks, same(state, key, text), pseudonym="")
+                marks = _each(marks, same(state, key, text, taxonomy), pseudonym="")
             else:
                 marks = _each(marks, (key,), pseudonym=written)
         case Settle(settled, _, chosen):
@@ -376,20 +371,20 @@ def _changed(
     return marks, bases
 
 
-def _added(state: State, change: Add, text: str) -> Mark:
+def _added(state: State, change: Add, text: str, taxonomy: Taxonomy) -> Mark:
     _check_place(change.start, change.end, text)
-    if unknown := set(change.features) - taxonomy().features:
+    if unknown := set(change.features) - taxonomy.features:
         raise ChangeError(f"there is no feature {min(unknown)!r}", "feature")
     if not 0 <= change.number <= MOST_NUMBER:
         raise ChangeError(f"a running number is from 1 to {MOST_NUMBER}", "number")
-    if change.number and not fits(change.number, change.label, state.applied):
+    if change.number and not fits(change.number, change.label, state.applied, taxonomy):
         raise ChangeError(APART, "kind")
     form = text[change.start : change.end].casefold()
     like = [
         m
         for m in state.applied
         if text[m.start : m.end].casefold() == form
-        and taxonomy().same_identity(m.label, change.label)
+        and taxonomy.same_identity(m.label, change.label)
     ]
     number = change.number or (
         like[0].number if like and like[0].number else next_number(state.marks)
@@ -421,10 +416,10 @@ def _yielding(marks: Iterable[Mark], placed: Mark) -> list[Mark]:
     ]
 
 
-def _kinds(state: State, keys: tuple[int, ...]) -> list[str]:
+def _kinds(state: State, keys: tuple[int, ...], taxonomy: Taxonomy) -> list[str]:
     """The labels of marks that are to mean the same; raises ChangeError where they cannot."""
     labels = [state.mark(key).label for key in keys]
-    if any(not alike(label, labels[0]) for label in labels):
+    if any(not taxonomy.same_identity(label, labels[0]) for label in labels):
         raise ChangeError(APART, "kind")
     return labels
 
@@ -436,11 +431,13 @@ def _each(marks: Iterable[Mark], keys: Iterable[int], **fields: object) -> list[
     ]
 
 
-def _commented(state: State, written: str, key: int, labels: tuple[str, ...]) -> State:
+def _commented(
+    state: State, written: str, key: int, labels: tuple[str, ...], taxonomy: Taxonomy
+) -> State:
     if key < 0:
         return msgspec.structs.replace(state, comment=written.strip())
     state.mark(key)
-    if unknown := set(labels) - set(taxonomy().comments):
+    if unknown := set(labels) - set(taxonomy.comments):
         raise ChangeError(f"there is no comment label {min(unknown)!r}", "comment")
     if written.strip() and not any("!" in label for label in labels):
         raise ChangeError(
@@ -452,8 +449,8 @@ def _commented(state: State, written: str, key: int, labels: tuple[str, ...]) ->
     )
 
 
-def _check_label(label: str, labels: Container[str]) -> None:
-    if label not in labels:
+def _check_label(label: str, taxonomy: Taxonomy) -> None:
+    if label not in taxonomy.categories:
         raise ChangeError(f"there is no label {label!r}", "label")
 
 

@@ -22,7 +22,7 @@ from maskera.review import counters, schema
 from maskera.review.essays import DAY, Filter
 from maskera.review.project import Project
 from maskera.review.settle import Figures, decoded, together
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 
 NONE = "–"  # no label: nothing is marked
 REVIEWED = ("reviewed", "released")
@@ -88,11 +88,12 @@ class Statistics:
     agreement: Figures
     agreed: int
     work: Mapping[tuple[int, int], int]
+    taxonomy: Taxonomy
 
     @property
     def labels(self) -> list[str]:
-        """The labels that there are, in SVALA's order."""
-        return ordered(label for label, _ in self.tags)
+        """The labels that there are, in the order of the taxonomy."""
+        return ordered((label for label, _ in self.tags), self.taxonomy)
 
     def of(self, label: str) -> int:
         """How many mentions of a label there are, over all genres."""
@@ -122,6 +123,7 @@ class Statistics:
 
 def gather(
     project: Project,
+    taxonomy: Taxonomy,
     wanted: Filter,
     everything: bool = True,
     user_id: int | None = None,
@@ -168,14 +170,14 @@ def gather(
         essays, words, {(label, genre): count for genre, there in tags.items() for label, count in there.items()},
         {genre: Share(*counts) for genre, counts in sorted(shares.items())},
         {day: (each[0], each[1], each[2], each[3]) for day, each in history.items()},
-        confusion, _corrections(fates, confusion), corrected, together(figures), len(figures), work,
+        confusion, _corrections(fates, confusion, taxonomy), corrected, together(figures, taxonomy), len(figures), work, taxonomy,
     )  # fmt: skip
 
 
-def ordered(labels: Iterable[str]) -> list[str]:
-    """Labels in SVALA's order, each once."""
+def ordered(labels: Iterable[str], taxonomy: Taxonomy) -> list[str]:
+    """Labels in the order of the taxonomy, each once."""
     known = set(labels)
-    return [label for label in taxonomy().categories if label in known]
+    return [label for label in taxonomy.categories if label in known]
 
 
 def date_of(day: int) -> str:
@@ -304,9 +306,9 @@ def _confusion(fates: Mapping[str, int]) -> dict[tuple[str, str], int]:
 
 
 def _corrections(
-    fates: Mapping[str, int], confusion: Mapping[tuple[str, str], int]
+    fates: Mapping[str, int], confusion: Mapping[tuple[str, str], int], taxonomy: Taxonomy
 ) -> dict[str, Correction]:
-    labels = ordered(label for pair in confusion for label in pair)
+    labels = ordered((label for pair in confusion for label in pair), taxonomy)
     away, here = Counter[str](), Counter[str]()
     for (was, now), count in confusion.items():
         if was != now and NONE not in (was, now):

@@ -23,7 +23,8 @@ from maskera.review.essays import Content, may_leave
 from maskera.review.numbers import next_number
 from maskera.review.overlap import Covered
 from maskera.review.referents import chosen_bases, referent_keys
-from maskera.review.state import ChangeError, Mark, Pseudonym, State, named
+from maskera.review.state import ChangeError, Mark, Pseudonym, State
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Edit, Span, splice
 
 DOUBTFUL = 0.05  # probability away from sure from which a place is in the queue
@@ -42,6 +43,7 @@ class View:
     result: Result
     release: Release
     findings: tuple[Finding, ...]
+    taxonomy: Taxonomy
     settled: bool = False
 
     @cached_property
@@ -92,13 +94,13 @@ class View:
     @cached_property
     def names(self) -> Mapping[int, str]:
         """Mark key -> what shares a pseudonym, of the marks that count."""
-        return referent_keys(self.applied, self.result.document.text)
+        return referent_keys(self.applied, self.result.document.text, self.taxonomy)
 
     def names_with(self, mark: Mark) -> Mapping[int, str]:
         """The same with a mark that perhaps does not count."""
         if mark.applied:
             return self.names
-        return referent_keys((*self.applied, mark), self.result.document.text)
+        return referent_keys((*self.applied, mark), self.result.document.text, self.taxonomy)
 
     def mates(self, key: int) -> tuple[int, ...]:
         """The marks that count and share a pseudonym with this one, this one among them."""
@@ -170,6 +172,7 @@ def thawed(nlp: Pipeline, document: Document, state: State, kept: Frozen, settle
         result,
         released,
         findings(released.text, document, result.replacements, nlp.language),
+        nlp.language.taxonomy,
         settled,
     )
 
@@ -247,6 +250,7 @@ def look(
         replace(result, leaks=leaks),
         replace(made.release, leaks=leaks),
         made.findings,
+        nlp.language.taxonomy,
         settled,
     )
 
@@ -293,7 +297,7 @@ def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
     lone = next_number(
         view.state.marks
     )  # of the redrawn alone, for the mapping has one pseudonym a number
-    if shared := named(mark.label):
+    if shared := view.taxonomy.named(mark.label):
         mates = view.mates(key)
         numbers = [lone if each.key in mates else each.number for each in view.state.applied]
         mentions = tuple(
@@ -359,7 +363,7 @@ def _first(state: State) -> dict[tuple[str, int], int]:
 
 def _choices(nlp: Pipeline, state: State, text: str) -> dict[Span, Chosen]:
     """The pseudonyms that people chose, by the places of the marks that they stand for."""
-    bases = chosen_bases(state, text)
+    bases = chosen_bases(state, text, nlp.language.taxonomy)
     found = {}
     for mark in state.applied:
         if mark.pseudonym:

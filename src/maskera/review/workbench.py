@@ -152,7 +152,7 @@ class Workbench:
                 if marks is not None:
                     content, state = (
                         msgspec.structs.replace(content, annotated=True),
-                        imported(state, marks, content.text),
+                        imported(state, marks, content.text, self.taxonomy),
                     )
                 try:
                     yield self._add(content, state, user)
@@ -255,7 +255,7 @@ class Workbench:
         """Carry out a change and store it; the new view. Raises ChangeError, StaleError,
         RefusedError."""
         _check_open(essay, reading)
-        state = apply(reading.state, change, essay.content.text, self.taxonomy.categories)
+        state = apply(reading.state, change, essay.content.text, self.taxonomy)
         seen = self.look(essay, state)
         told = touched(reading.state, state), decided(reading.state, state, DOUBTFUL)
         readings.store(
@@ -298,7 +298,7 @@ class Workbench:
         """Say that a reading is done, or take it up again."""
         _check_unreleased(essay)
         summary = {"status": "reviewed" if done and not reading.of_two else "in_review"}
-        readings.finish(self.project, essay, reading, done, summary, user)
+        readings.finish(self.project, essay, reading, done, summary, user, self.taxonomy)
 
     def compare(self, essay: Essay) -> tuple[Comparison, Mapping[str, Reading]]:
         """The two readings of an essay side by side, and the readings by slot.
@@ -314,6 +314,7 @@ class Workbench:
             first.state,
             second.state,
             essay.content.text,
+            self.taxonomy,
             readings.original(self.project, essay, first),
         ), held
 
@@ -339,7 +340,7 @@ class Workbench:
         if tuple(each.head for each in pair) != heads:
             raise StaleError("one of the two readings was taken up again")
         change = settled(compared, choices, comment)
-        state = apply(State(), change, essay.content.text)
+        state = apply(State(), change, essay.content.text, self.taxonomy)
         decided = all(difference.at in choices for difference in compared.differences)
         summary = {
             **self.look(essay, state).summary(),

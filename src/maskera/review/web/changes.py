@@ -25,6 +25,7 @@ from maskera.review.state import (
     State,
 )
 from maskera.review.web.site import RefusalError
+from maskera.taxonomy import Taxonomy
 
 
 class Fields:
@@ -55,7 +56,7 @@ class Fields:
         """All texts of a field that can be there several times."""
         return tuple(value for value in self._form.getlist(name) if isinstance(value, str))
 
-    def keys(self, state: State, text: str) -> tuple[int, ...]:
+    def keys(self, state: State, text: str, taxonomy: Taxonomy) -> tuple[int, ...]:
         """The marks that are meant: `key`s, or with scope "all" the referents that they belong to."""
         try:
             given = tuple(int(value, 10) for value in self.texts("key"))
@@ -66,7 +67,9 @@ class Fields:
         if self.text("scope") != "all":
             return given
         return tuple(
-            dict.fromkeys(each for key in given for each in (key, *same(state, key, text)))
+            dict.fromkeys(
+                each for key in given for each in (key, *same(state, key, text, taxonomy))
+            )
         )
 
 
@@ -75,7 +78,7 @@ async def fields(request: Request) -> Fields:
     return Fields(await request.form())
 
 
-def _add(form: Fields, state: State, text: str) -> Change:
+def _add(form: Fields, state: State, text: str, taxonomy: Taxonomy) -> Change:
     return Add(
         form.number("start"),
         form.number("end"),
@@ -85,7 +88,7 @@ def _add(form: Fields, state: State, text: str) -> Change:
     )
 
 
-def _resize(form: Fields, state: State, text: str) -> Change:
+def _resize(form: Fields, state: State, text: str, taxonomy: Taxonomy) -> Change:
     key = form.number("key")
     if edge := form.text("edge"):
         if edge not in ("start", "end"):
@@ -97,12 +100,12 @@ def _resize(form: Fields, state: State, text: str) -> Change:
     return Resize(key, form.number("start"), form.number("end"))
 
 
-def _renumber(form: Fields, state: State, text: str) -> Change:
-    keys = form.keys(state, text)
+def _renumber(form: Fields, state: State, text: str, taxonomy: Taxonomy) -> Change:
+    keys = form.keys(state, text, taxonomy)
     return Split(keys) if form.text("number") == "new" else Merge(keys, form.number("number"))
 
 
-def _merge(form: Fields, state: State, text: str) -> Change:
+def _merge(form: Fields, state: State, text: str, taxonomy: Taxonomy) -> Change:
     """Referents ticked in the list become the first of them."""
     try:
         numbers = sorted({int(value, 10) for value in form.texts("number")})
@@ -113,25 +116,29 @@ def _merge(form: Fields, state: State, text: str) -> Change:
     return Merge(tuple(mark.key for mark in state.applied if mark.number in numbers), numbers[0])
 
 
-CHANGES: Mapping[str, Callable[[Fields, State, str], Change]] = {
+CHANGES: Mapping[str, Callable[[Fields, State, str, Taxonomy], Change]] = {
     "add": _add,
-    "accept": lambda form, state, text: Accept(form.keys(state, text)),
-    "reject": lambda form, state, text: Reject(form.keys(state, text)),
-    "relabel": lambda form, state, text: Relabel(
+    "accept": lambda form, state, text, taxonomy: Accept(form.keys(state, text, taxonomy)),
+    "reject": lambda form, state, text, taxonomy: Reject(form.keys(state, text, taxonomy)),
+    "relabel": lambda form, state, text, taxonomy: Relabel(
         form.number("key"), form.text("label"), form.text("scope") == "all"
     ),
     "resize": _resize,
-    "features": lambda form, state, text: Features(form.number("key"), form.texts("feature")),
+    "features": lambda form, state, text, taxonomy: Features(
+        form.number("key"), form.texts("feature")
+    ),
     "number": _renumber,
     "merge": _merge,
-    "personal": lambda form, state, text: Personal(form.keys(state, text), form.flag("personal")),
-    "pseudonym": lambda form, state, text: Pseudonym(
+    "personal": lambda form, state, text, taxonomy: Personal(
+        form.keys(state, text, taxonomy), form.flag("personal")
+    ),
+    "pseudonym": lambda form, state, text, taxonomy: Pseudonym(
         form.number("key"), form.text("text"), form.text("scope") == "all"
     ),
-    "comment": lambda form, state, text: Comment(
+    "comment": lambda form, state, text, taxonomy: Comment(
         form.text("text"), form.number("key", -1), form.texts("label")
     ),
-    "leaks": lambda form, state, text: AcceptLeaks(form.flag("accepted")),
+    "leaks": lambda form, state, text, taxonomy: AcceptLeaks(form.flag("accepted")),
 }
 """The posts that change the state, by the end of their address: the change that form, state and the
 essay's text make."""

@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
@@ -29,17 +29,17 @@ from maskera.review.view import View, look
 from maskera.review.web.essays_list import genres
 from maskera.review.web.people import LETTERS
 from maskera.review.web.site import RefusalError, Site, check_origin, language_of
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 LONGEST = 30_000  # characters of a text
 LEVELS = ("A1", "A2", "B1", "B2", "C1", "C2")
-KINDS = tuple(map(taxonomy().label, (
-    "person.given.unknown", "person.family", "place.settlement", "place.country", "site", "org.school", "org.work", "org.other",
-    "number.identifier", "contact.email", "text.clause",
-)))  # fmt: skip
-"""What a learner may call a word that was missed: labels, said in plain words by the texts."""
-UNKNOWN, NUMBER, OTHER = KINDS[0], KINDS[-3], KINDS[-1]
+UNKNOWN, NUMBER, OTHER = "person.given.unknown", "number.identifier", "text.clause"
+KINDS = (
+    UNKNOWN, "person.family", "place.settlement", "place.country", "site", "org.school", "org.work", "org.other",
+    NUMBER, "contact.email", OTHER,
+)  # fmt: skip
+"""What a learner may call a word that was missed, said in plain words by the texts."""
 VALID = 24 * 3600.0  # seconds that a form can be sent after it was asked for
 LOOKS, SENDS = (
     (300, 600.0),
@@ -148,7 +148,7 @@ def routes(site: Site) -> APIRouter:
         hidden = {key for key, made in seen.replacements.items() if made.hidden}
         values: dict[str, Any] = {
             "draft": draft, "token": token, "wrong": wrong, "rows": rows(seen, draft), "source": segments.source(seen),
-            "target": segments.target(seen), "hidden": hidden, "kinds": KINDS, "document": document,
+            "target": segments.target(seen), "hidden": hidden, "kinds": [*map(seen.taxonomy.label, KINDS)], "document": document,
             "doubts": {leak.start: draft.text[leak.start : leak.end] for leak in segments.leaks(seen) if leak.key not in hidden},
         }  # fmt: skip
         return shown(request, template, status, **values)
@@ -167,7 +167,7 @@ def routes(site: Site) -> APIRouter:
             nlp = workbench.nlp(document)
             if draft.added:
                 state = unseen(look(nlp, document, state), draft)
-            state = corrected(state, draft)
+            state = corrected(state, draft, nlp.language.taxonomy)
             return content, document, state, look(nlp, document, state)
         finally:
             turn.release()
@@ -185,7 +185,7 @@ def routes(site: Site) -> APIRouter:
     def go_on(request: Request, form: Annotated[FormData, Depends(sent)]) -> Response:
         open_or_nothing()
         draft, token, do = (
-            draft_of(form, genres(workbench)),
+            draft_of(form, genres(workbench), [*map(workbench.taxonomy.label, KINDS)]),
             str(form.get("token", "")),
             str(form.get("do", "look")),
         )
@@ -257,7 +257,7 @@ def address(request: Request) -> str:
     return str(ipaddress.ip_network((known, 64), strict=False)) if known.version == 6 else host
 
 
-def draft_of(form: FormData, known_genres: Iterable[str]) -> Draft:
+def draft_of(form: FormData, known_genres: Iterable[str], known_labels: Collection[str]) -> Draft:
     """What a form carries; whatever no form of ours sends is left out."""
     level, genre = str(form.get("level", "")), str(form.get("genre", ""))
     text = str(form.get("text", "")).replace("\r\n", "\n").replace("\r", "\n")
@@ -266,7 +266,9 @@ def draft_of(form: FormData, known_genres: Iterable[str]) -> Draft:
     added = []
     for value in dict.fromkeys(str(each) for each in form.getlist("word")):
         kind = str(form.get(f"kind {value}", ""))
-        added += [(start, end, kind if kind in KINDS else "") for start, end in _places(value)]
+        added += [
+            (start, end, kind if kind in known_labels else "") for start, end in _places(value)
+        ]
     return Draft(
         text,
         level if level in LEVELS else "",
@@ -296,10 +298,10 @@ def unseen(seen: View, draft: Draft) -> State:
         for mark in shown
         if any(mark.start < end and start < mark.end for start, end in places)
     )
-    return apply(seen.state, Reject(below), draft.text)
+    return apply(seen.state, Reject(below), draft.text, seen.taxonomy)
 
 
-def corrected(state: State, draft: Draft) -> State:
+def corrected(state: State, draft: Draft, taxonomy: Taxonomy) -> State:
     """What the detector says, as the learner corrected it."""
     text = draft.text
     marks = tuple(
@@ -311,7 +313,8 @@ def corrected(state: State, draft: Draft) -> State:
     state = msgspec.structs.replace(state, marks=marks)
     for (start, end), kind in islice(_wanted(draft), MOST_ADDED):
         if not any(mark.start < end and start < mark.end for mark in state.applied):
-            state = apply(state, Add(start, end, kind or _guess(state, text, start, end)), text)
+            label = kind or _guess(state, text, start, end, taxonomy)
+            state = apply(state, Add(start, end, label), text, taxonomy)
     return state
 
 
@@ -355,7 +358,7 @@ def _same(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         at = stop
 
 
-def _guess(state: State, text: str, start: int, end: int) -> str:
+def _guess(state: State, text: str, start: int, end: int, taxonomy: Taxonomy) -> str:
     """What a missed word may be: what the detector held possible there, a number, a name, something
     else."""
     possible = [
@@ -367,8 +370,8 @@ def _guess(state: State, text: str, start: int, end: int) -> str:
         return max(possible, key=lambda mark: mark.probability).label
     words = text[start:end]
     if any(map(str.isdigit, words)):
-        return NUMBER
-    return UNKNOWN if words[0].isupper() else OTHER
+        return taxonomy.label(NUMBER)
+    return taxonomy.label(UNKNOWN if words[0].isupper() else OTHER)
 
 
 def rows(seen: View, draft: Draft) -> list[Row]:

@@ -21,12 +21,12 @@ from maskera.review.essays import Essay
 from maskera.review.people import users
 from maskera.review.readings import Reading
 from maskera.review.remarks import visible
-from maskera.review.state import Mark, named
+from maskera.review.state import Mark
 from maskera.review.view import View, reasons, shared_base, unseen
 from maskera.review.web.essays_list import guessed
 from maskera.review.web.evidence import told
 from maskera.review.web.site import Site, Visit, namer
-from maskera.taxonomy import Taxonomy, taxonomy
+from maskera.taxonomy import Taxonomy
 
 FEATURES = ("gen", "def", "pl", "foreign")
 DRAWN = 2  # blocks of the graph that come with the page; the others when somebody looks at them
@@ -77,7 +77,7 @@ class Desk:
             "view": view,
             "text": essay.content.text,
             "locked": self._locked,
-            "group": spaghetti.group_class,
+            "group": partial(spaghetti.group_class, view.taxonomy),
         }
         self._called = partial(namer(visit.language), "short")
 
@@ -234,7 +234,9 @@ def referents(view: View) -> list[Referent]:
     found = []
     for (_, key), marks in sorted(groups.items(), key=lambda pair: pair[0][0]):
         first = marks[0]
-        drawn = shared_base(view, marks) if first.number and named(first.label) else ""
+        drawn = (
+            shared_base(view, marks) if first.number and view.taxonomy.named(first.label) else ""
+        )
         texts = dict.fromkeys(made[mark.key].text for mark in marks if made[mark.key].hidden)
         shown = view.state.bases.get(key) or drawn or ", ".join(texts)
         chosen = key in view.state.bases or any(mark.pseudonym for mark in marks)
@@ -269,9 +271,9 @@ def card(
         "settled": essay.content.settled,
         "remarks": remarks,
         "names": {each.id: each.name for each in users(project)} if remarks else {},
-        "group": spaghetti.group_class,
+        "group": partial(spaghetti.group_class, view.taxonomy),
         "FEATURES": FEATURES,
-        "COMMENTS": taxonomy().comments,
+        "COMMENTS": view.taxonomy.comments,
     }
     if mark is None:
         return values
@@ -285,10 +287,10 @@ def card(
         ],
         "replacement": view.replacements.get(key),
         "mates": len(mates) if mark.applied else 1,
-        "shares": bool(mark.number) and named(mark.label),
+        "shares": bool(mark.number) and view.taxonomy.named(mark.label),
         "base": view.state.bases.get(names[key], ""),
         "drawn": shared_base(view, [view.state.mark(each) for each in mates])
-        if named(mark.label)
+        if view.taxonomy.named(mark.label)
         else "",
         "numbers": _numbers(view, text, mark),
         "likes": _likes(view, text, mark),
@@ -307,7 +309,7 @@ def _numbers(view: View, text: str, mark: Mark) -> list[tuple[int, str]]:
     """The referents that a mark could be: number, and the forms under it."""
     found: dict[int, dict[str, None]] = {}
     for each in view.applied:
-        if each.number and taxonomy().same_identity(each.label, mark.label):
+        if each.number and view.taxonomy.same_identity(each.label, mark.label):
             found.setdefault(each.number, {})[text[each.start : each.end]] = None
     return [(number, ", ".join(forms)) for number, forms in sorted(found.items())]
 

@@ -33,7 +33,6 @@ from maskera.review.web.changes import CHANGES, Fields, fields
 from maskera.review.web.desk import Desk, card, held, label_groups, locked
 from maskera.review.web.essays_list import Asked, asked, opened
 from maskera.review.web.site import RowId, Site, Visit, to, translator
-from maskera.taxonomy import taxonomy
 
 DECISIVE = ("accept", "reject", "relabel")
 """After these the next doubtful place is shown."""
@@ -99,7 +98,7 @@ def routes(site: Site) -> APIRouter:
             "after": after,
             "query": wanted.query(page=wanted.page),
             "groups": label_groups(site.workbench.taxonomy),
-            "frequent": taxonomy().frequent,
+            "frequent": workbench.taxonomy.frequent,
             "has_risk": risks.available(workbench.project.settings.language),
             "assigned": assignments.following(workbench.project, visit.user, essay_id) is not None,
         }
@@ -175,7 +174,7 @@ def routes(site: Site) -> APIRouter:
         if locked(essay, reading) and (essay.row.status == "released" or action != "reopen"):
             raise RefusedError("the essay has been released, or the reading is done")
         if action in CHANGES:
-            change = CHANGES[action](form, reading.state, essay.content.text)
+            change = CHANGES[action](form, reading.state, essay.content.text, workbench.taxonomy)
             view = workbench.change(essay, reading, change, user)
             return view, Outcome(
                 _next(reading.state, view, change, action, selected), *_told(view, change)

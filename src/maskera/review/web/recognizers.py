@@ -133,7 +133,10 @@ def routes(site: Site) -> APIRouter:
         except MaskeraError as error:
             what = site.told(visit, error)
             return site.page(request, visit, template, wrong="settings.told", what=what)
-        found = [(key, pieces(v.release), v) for key, v in zip(("now", "then"), sides, strict=True)]
+        found = [
+            (key, pieces(v.release, v.taxonomy), v)
+            for key, v in zip(("now", "then"), sides, strict=True)
+        ]
         alike = sides[0].release == sides[1].release
         return site.page(request, visit, template, wrong="", same=alike, sides=found)
 

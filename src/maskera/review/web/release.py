@@ -2,6 +2,7 @@
 project as files."""
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, Query
@@ -85,7 +86,7 @@ def routes(site: Site) -> APIRouter:
             "shown": left[:BLOCKS],
             "first": start == 0,
             "rest": left[BLOCKS].start if len(left) > BLOCKS else None,
-            "group": group_class,
+            "group": partial(group_class, view.taxonomy),
         }
         part = "hx-request" in request.headers
         return site.page(

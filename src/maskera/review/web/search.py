@@ -1,6 +1,7 @@
 """Searching for a form in all essays, and deciding on all its places at once. The form stands in no
 address: it is sent in forms, and comes back sealed."""
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -42,11 +43,12 @@ def routes(site: Site) -> APIRouter:
             spans += [(start, end, None) for start, end in hit.free]
             for start, end, mark in sorted(spans, key=lambda each: each[:2]):
                 places.append((hit.essay.row, mark, segments.snippet(text, start, end)))
+        taxonomy = site.workbench.taxonomy
         values: dict[str, Any] = {
             "form": form, "found": found, "places": places[:SHOWN], "rest": len(places) - SHOWN,
             "undecided": sum(len(hit.undecided) for hit in found),
             "free": sum(len(hit.free) for hit in found), "decided": sum(hit.decided for hit in found),
-            "groups": label_groups(site.workbench.taxonomy), "group": group_class, "longest": LONGEST,
+            "groups": label_groups(taxonomy), "group": partial(group_class, taxonomy), "longest": LONGEST,
             "latest": None if form else search.latest(project, visit.user),
             "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip

@@ -21,7 +21,7 @@ from maskera.review.web.essays_list import genres
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, Site, Visit, to
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 LONGEST_DAYS = 36_500
@@ -124,7 +124,8 @@ def routes(site: Site) -> APIRouter:
             )
         values: dict[str, Any] = {
             "sides": [
-                (key, pieces(v.release), v) for key, v in zip(("now", "then"), sides, strict=True)
+                (key, pieces(v.release, v.taxonomy), v)
+                for key, v in zip(("now", "then"), sides, strict=True)
             ]
         }
         return site.page(
@@ -158,12 +159,12 @@ def routes(site: Site) -> APIRouter:
     return router
 
 
-def pieces(released: Release) -> list[Piece]:
+def pieces(released: Release, taxonomy: Taxonomy) -> list[Piece]:
     """A release cut into mentions and what is between them."""
     found, done = [], 0
     for mention in sorted(released.mentions, key=lambda each: each.span):
         found.append(Piece(released.text[done : mention.span.start]))
-        group = taxonomy().category(mention.label).group.lower().replace(" ", "-").replace("/", "-")
+        group = taxonomy.category(mention.label).group.lower().replace(" ", "-").replace("/", "-")
         number = f" {mention.number}" if mention.number else ""
         found.append(
             Piece(

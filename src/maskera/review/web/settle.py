@@ -3,6 +3,7 @@ become one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
@@ -17,6 +18,7 @@ from maskera.review.spaghetti import group_class
 from maskera.review.state import Mark, State
 from maskera.review.web.desk import label_groups
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
+from maskera.taxonomy import Taxonomy
 
 PAGE = 50  # essays on a page
 TAKES = ("first", "second", "neither", "own")
@@ -69,7 +71,7 @@ def routes(site: Site) -> APIRouter:
         values: dict[str, Any] = {
             "stage": stage, "stages": ("waits", "open", "settled"), "counts": counts, "page": page,
             "found": double_review.page(project, stage, (page - 1) * PAGE, PAGE), "last": last,
-            "whole": together(double_review.agreements(project)), "double": project.settings.double,
+            "whole": together(double_review.agreements(project), workbench.taxonomy), "double": project.settings.double,
         }  # fmt: skip
         return site.page(request, visit, "settle.html", **values)
 
@@ -84,7 +86,7 @@ def routes(site: Site) -> APIRouter:
             "settled": "settled" in held,
             "readers": [names.get(held[slot].user_id or 0, "") for slot in DOUBLE],
             "heads": " ".join(str(held[slot].head) for slot in DOUBLE),
-            "figures": figures(found.first, found.second, text, found.machine),
+            "figures": figures(found.first, found.second, text, found.taxonomy, found.machine),
             "segments": segmented(found, text),
             "differences": [(each, _told(found, each, text)) for each in found.differences],
             "agreed": len(found.agreed),
@@ -92,7 +94,7 @@ def routes(site: Site) -> APIRouter:
                 dict.fromkeys(filter(None, (found.first.comment, found.second.comment)))
             ),
             "groups": label_groups(site.workbench.taxonomy),
-            "colour": group_class,
+            "colour": partial(group_class, found.taxonomy),
         }
         return site.page(request, visit, "settle_essay.html", **values)
 
@@ -146,28 +148,32 @@ def segmented(found: Comparison, text: str) -> list[Segment]:
 def _told(found: Comparison, difference: Difference, text: str) -> dict[str, Any]:
     """What the page says of a difference."""
     numbers = {
-        mark.key: found.numbers.get(group(mark), mark.number)
+        mark.key: found.numbers.get(group(mark, found.taxonomy), mark.number)
         for mark in difference.second
         if mark.number
     }
     return {
         "snippet": segments.snippet(text, difference.start, difference.end, 60),
-        "first": [_proposal(mark, found.first, text, mark.number) for mark in difference.first],
+        "first": [
+            _proposal(mark, found.first, text, found.taxonomy, mark.number)
+            for mark in difference.first
+        ],
         "second": [
-            _proposal(mark, found.second, text, numbers.get(mark.key, 0))
+            _proposal(mark, found.second, text, found.taxonomy, numbers.get(mark.key, 0))
             for mark in difference.second
         ],
         "machine": [
-            _proposal(mark, found.machine, text, mark.number) for mark in difference.machine
+            _proposal(mark, found.machine, text, found.taxonomy, mark.number)
+            for mark in difference.machine
         ],
     }
 
 
-def _proposal(mark: Mark, state: State, text: str, number: int) -> Proposal:
+def _proposal(mark: Mark, state: State, text: str, taxonomy: Taxonomy, number: int) -> Proposal:
     others = [
         each
         for each in state.applied
-        if each.number and group(each) == group(mark) and each.key != mark.key
+        if each.number and group(each, taxonomy) == group(mark, taxonomy) and each.key != mark.key
     ]
     same = tuple(dict.fromkeys(text[each.start : each.end] for each in others))
     return Proposal(mark, text[mark.start : mark.end], number, same)

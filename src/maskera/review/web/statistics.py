@@ -38,7 +38,9 @@ def routes(site: Site) -> APIRouter:
         """What this person may know: of others' work, and of double reviews that are not settled,
         curators alone."""
         curator = visit.user.may("curator")
-        return gather(project, asked, curator, None if curator else visit.user.id)
+        return gather(
+            project, site.workbench.taxonomy, asked, curator, None if curator else visit.user.id
+        )
 
     @router.get("/statistics")
     def page(request: Request, visit: Reviewer, asked: Wanted) -> Response:
@@ -80,7 +82,10 @@ def drawn(found: Statistics, names: dict[int, str], language: str) -> dict[str, 
         ]
         for at, key in enumerate(("added", "begun", "reviewed", "released"))
     }
-    confused = [*ordered(label for pair in found.confusion for label in pair), NONE]
+    confused = [
+        *ordered((label for pair in found.confusion for label in pair), found.taxonomy),
+        NONE,
+    ]
     days = sorted({day for _, day in found.work})
     span = range(days[0], days[-1] + 1) if days else range(0)
     work = {

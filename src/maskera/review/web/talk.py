@@ -1,6 +1,7 @@
 """What people say about an essay and its mentions, who did what on a mention, and what differs
 between two revisions."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Query
@@ -44,7 +45,7 @@ def routes(site: Site) -> APIRouter:
     def history(request: Request, essay_id: RowId, key: int, visit: Here) -> Response:
         essay, reading, _ = workbench.open(essay_id, visit.user)
         values: dict[str, Any] = {
-            "deeds": list(deeds(project, essay, reading, key)),
+            "deeds": list(deeds(project, essay, reading, key, workbench.taxonomy)),
             "names": names(site),
         }
         text = essay.content.text
@@ -63,13 +64,14 @@ def routes(site: Site) -> APIRouter:
         one, other = one or steps[0].id, other or steps[-1].id
         before, after = (readings.state_at(project, essay, reading, at) for at in (one, other))
         text = essay.content.text
-        found = differences(before, after, text)
+        found = differences(before, after, text, workbench.taxonomy)
         values: dict[str, Any] = {
             "essay": essay, "steps": steps[::-1], "one": one, "other": other, "names": names(site),
             "found": [
                 (each, segments.snippet(text, each.mark.start, each.mark.end)) for each in found
             ],
-            "whole": of_essay(before, after), "text": text, "group": group_class,
+            "whole": of_essay(before, after), "text": text,
+            "group": partial(group_class, workbench.taxonomy),
         }  # fmt: skip
         return site.page(request, visit, "talk_revisions.html", **values)
 
