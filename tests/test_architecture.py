@@ -269,6 +269,7 @@ def test_the_search_for_swedish_finds_some() -> None:
 # themselves are kept by what they were loaded from; the others follow from their arguments alone.
 CACHED = {
     "lang/__init__.py": {"_pack"},
+    "lang/spoken.py": {"_function_words"},
     "lang/sv/ensemble.py": {"_features"},
     "lang/sv/relation.py": {"_general"},
     "lang/sv/suc.py": {"universal"},

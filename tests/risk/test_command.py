@@ -133,3 +133,26 @@ def test_a_tab_document_with_offsets_outside_its_text_is_left_out(
     assert [found["id"] for found in lines(tmp_path / "risk.jsonl")] == ["good"]
     figures = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
     assert figures["mentions"] == 1 and figures["quasi"] == 1
+
+
+def test_each_text_is_judged_in_its_own_language(maskera: Cli, tmp_path: Path) -> None:
+    english = "My name is Adam Bolton and I live in Leeds. I was born in 1987 and I am a nurse."
+    danish = "Jeg hedder Anna, og jeg bor ikke i Odense, men det ved du nok."
+    for name, text in (("sv", ESSAY), ("en", english)):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    ended = maskera("risk", "sv.txt", "en.txt", "-o", "risk.jsonl")
+    assert ended.code == 0 and "1 in Swedish, 1 in English" in ended.err
+    labels = {
+        each["id"]: {e["label"] for e in each["entities"]}
+        for each in lines(tmp_path / "risk.jsonl")
+    }
+    assert "PERSON" in labels["en"] and "phone_nr" in labels["sv"]
+    alone = maskera("risk", "en.txt", "-o", "alone.jsonl", "--language", "en")
+    assert alone.code == 0 and "told by" not in alone.err
+    (one,) = lines(tmp_path / "alone.jsonl")
+    assert one in lines(tmp_path / "risk.jsonl")
+    (tmp_path / "da.txt").write_text(danish, encoding="utf-8")
+    ended = maskera("risk", "sv.txt", "da.txt", "-o", "risk.jsonl")
+    assert ended.code == 1 and "Danish" in ended.err and "Odense" not in ended.err
+    assert [each["id"] for each in lines(tmp_path / "risk.jsonl")] == ["sv"]
+    assert maskera("risk", "da.txt", "-o", "risk.jsonl", "--language", "sv").code == 0

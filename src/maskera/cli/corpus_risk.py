@@ -18,6 +18,7 @@ from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.io.output import identities, note, sink
 from maskera.io.utf8 import lines
+from maskera.lang.spoken import misread
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, k_report, linkage
 from maskera.risk.attributes import BANDS, Readings, generalized, people, rows
@@ -27,6 +28,7 @@ from maskera.risk.linkage import Fact, Found
 from maskera.risk.population import read_population
 from maskera.risk.texts import Text
 from maskera.taxonomy import shipped
+from maskera.text import Document
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 stdout = Console(highlight=False, soft_wrap=True, emoji=False)
@@ -88,6 +90,8 @@ def k_anonymity(
     known = frozenset({*labels, *released})
     persons = read_population(str(population), known) if population else None
     texts, failed = _texts(paths, nlp.detect_all, source, language)
+    if warning := misread([Document(t.id, t.text, meta=t.meta) for t in texts], language):
+        note(warning)
     readings = Readings(nlp.language)
     attributes = [*named, *released]
     table = rows(texts, named, released, ages, readings.value, readings.sets())
@@ -218,7 +222,7 @@ def _texts(
         failed += 1
         stderr.print(f"maskera: {error}", markup=False)
 
-    found = inputs.collect(paths, detect, note, fail, kinds_of(language), source)
+    found = inputs.collect(paths, detect, note, fail, lambda _: kinds_of(language), source)
     return found.texts, failed
 
 

@@ -12,11 +12,11 @@ import msgspec
 import typer
 from rich.console import Console
 
+from maskera.cli.languages import Languages
 from maskera.cli.options import (
     BoundRisk,
     BoundSize,
     From,
-    LanguageCode,
     Mode,
     Models,
     Output,
@@ -29,12 +29,10 @@ from maskera.io.output import identities, note, sink
 from maskera.label.scheme import OWN
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, scores
-from maskera.risk.assess import Assessment, assess
+from maskera.risk.assess import Assessment
 from maskera.risk.choice import THRESHOLDS, Bound, masked_by_bound, masked_by_threshold
-from maskera.risk.direct import direct_of
 from maskera.risk.kinds import SCHEMES, kinds_of
 from maskera.risk.masking import SIZE, Choice
-from maskera.risk.model import Corpus, load_model
 from maskera.risk.population import read_population
 from maskera.risk.report import render_report
 from maskera.taxonomy import taxonomy
@@ -57,7 +55,15 @@ def risk(
         typer.Argument(help="Documents, annotated ones, or TAB's JSON.", readable=False),
     ],
     output: Output = None,
-    language: LanguageCode = "sv",
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            help="Language of the texts; without it that which a text's header states, or its words "
+            "tell.",
+            show_default=False,
+        ),
+    ] = "",
     source: From = "",
     policy: PolicyName = "swell",
     mode: Mode = MODES[-1],
@@ -105,11 +111,15 @@ def risk(
 
     Example: [bold]maskera risk essays/ -o risk.jsonl --bound 0.2[/bold]
     """
-    scheme = scheme or (OWN if population else SCHEMES.get(language, OWN))
-    check_scheme(scheme)
-    spoken_model = load_model(language, models)
-    labels = frozenset({*taxonomy().categories, *spoken_model.kinds})
-    people = read_population(str(population), labels) if population else None
+    if scheme:
+        check_scheme(scheme)
+    spoken = Languages(
+        language,
+        scheme or (OWN if population else ""),
+        lambda code: load(code, policy, mode=mode, models=models),
+        models,
+    )
+    people = read_population(str(population), _attributes()) if population else None
     stated = Bound(bound, combination, whole, people) if bound is not None else None
     failed = 0
 
@@ -118,25 +128,19 @@ def risk(
         failed += 1
         stderr.print(f"maskera: {error}", markup=False)
 
-    nlp = None
-
-    def detected(documents: Any) -> Any:
-        nonlocal nlp
-        documents = list(documents)
-        if documents and nlp is None:
-            nlp = load(language, policy, mode=mode, models=models)
-        if nlp is None:
-            return []
-        return nlp.detect_all(documents) if scheme == OWN else nlp.typed_all(documents, scheme)
-
-    kinds = kinds_of(language)
-    found = inputs.collect(paths, detected, note, fail, kinds, source, detect)
-    texts = [replace(text, about=about) if about else text for text in found.texts]
+    found = inputs.collect(paths, spoken.detect, note, fail, spoken.kinds, source, detect)
+    texts = []
+    for text in found.texts:
+        if refusal := spoken.refusal(text):
+            fail(DataError(refusal))
+        else:
+            texts.append(replace(text, about=about) if about else text)
     if not texts:
         stderr.print("maskera: no documents", markup=False)
         raise typer.Exit(1 if failed else 0)
-    corpus = Corpus(texts, spoken_model.grams(), population=people)
-    assessments = assess(corpus, spoken_model, direct_of(language))
+    if languages := spoken.told(texts):
+        note(languages)
+    assessments = spoken.assess(texts, people)
     masked, choices = _masked(assessments, stated, THRESHOLDS[mask.value])
     order = sorted(range(len(texts)), key=lambda place: (-assessments[place].bits, texts[place].id))
     settings = {"mask": mask.value, "threshold": THRESHOLDS[mask.value]}
@@ -162,6 +166,12 @@ def risk(
         raise MaskeraError("--scores needs documents whose mentions annotators have classed")
     if failed:
         raise typer.Exit(1)
+
+
+def _attributes() -> frozenset[str]:
+    """What the columns of a population may be named after: labels, and types of coarser schemes."""
+    types = (kind for code in SCHEMES for kind in kinds_of(code).values())
+    return frozenset({*taxonomy().categories, *types})
 
 
 def rendered(assessment: Assessment, masked: frozenset[str]) -> str:

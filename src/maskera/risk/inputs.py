@@ -21,6 +21,8 @@ from maskera.taxonomy import shipped
 from maskera.text import Document
 
 Detect = Callable[[Iterable[Document]], Iterable[tuple[Document, Iterable[Mention]]]]
+Kinds = Callable[[Document], Mapping[str, str]]
+"""A document -> what the model of risk calls its labels."""
 CLASSED = b'"identifier"'  # in a JSONL file whose spans have classes of identifiers
 LIST = b"["  # a JSON file that begins so is of the Text Anonymization Benchmark
 
@@ -38,7 +40,7 @@ def collect(
     detect: Detect,
     warn: Warn,
     fail: Callable[[DataError], None],
-    kinds: Mapping[str, str],
+    kinds: Kinds,
     format_name: str = "",
     always_detect: bool = False,
 ) -> Inputs:
@@ -72,7 +74,7 @@ def _read(
     file: Path,
     detect: Detect,
     fail: Callable[[DataError], None],
-    kinds: Mapping[str, str],
+    kinds: Kinds,
     format_name: str,
     always: bool,
 ) -> tuple[list[Text], list[TabDocument]]:
@@ -95,19 +97,21 @@ def _read(
             continue
         document, mentions = item
         if mentions and not always:
-            texts.append(text_of(document, mentions, kinds))
+            texts.append(text_of(document, mentions, kinds(document)))
         else:
             plain.append(document)
             texts.append(None)
-    detected = iter([text_of(document, mentions, kinds) for document, mentions in detect(plain)])
+    detected = iter(
+        [text_of(document, mentions, kinds(document)) for document, mentions in detect(plain)]
+    )
     return [next(detected) if text is None else text for text in texts], []
 
 
-def _redetected(texts: Iterable[Text], detect: Detect, kinds: Mapping[str, str]) -> list[Text]:
+def _redetected(texts: Iterable[Text], detect: Detect, kinds: Kinds) -> list[Text]:
     known = list(texts)
     plain = [Document(text.id, text.text, meta=text.meta) for text in known]
     return [
-        replace(text_of(document, mentions, kinds), about=text.about)
+        replace(text_of(document, mentions, kinds(document)), about=text.about)
         for text, (document, mentions) in zip(known, detect(plain), strict=True)
     ]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -90,13 +91,21 @@ class Corpus:
         return found
 
 
+def has_model(language: str, folder: Path | None = None) -> bool:
+    """Whether there is a model of risk for a language."""
+    return bool(folder and (folder / FILE).is_file()) or _shipped(language).is_file()
+
+
 def load_model(language: str, folder: Path | None = None) -> RiskModel:
     """The model of a folder of models, else the one shipped for the language; MaskeraError if none."""
     own = folder / FILE if folder else None
     if own and own.is_file():
         return models.load(own, RiskModel)
-    shipped = resources.files("maskera").joinpath("data", language, "models", FILE)
-    with resources.as_file(shipped) as path:
-        if not path.is_file():
-            raise MaskeraError(f"no model of risk for language {language!r}")
+    if not has_model(language):
+        raise MaskeraError(f"no model of risk for language {language!r}")
+    with resources.as_file(_shipped(language)) as path:
         return models.load(path, RiskModel)
+
+
+def _shipped(language: str) -> Traversable:
+    return resources.files("maskera").joinpath("data", language, "models", FILE)
