@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from maskera.mentions import probability
 from maskera.risk.indicators import INDICATORS
@@ -74,17 +74,21 @@ def by_model(text: Text, place: int, odds: float) -> bool:
 
 def assess(corpus: Corpus, model: RiskModel, direct: Direct = by_model) -> list[Assessment]:
     """The risk of every text of a corpus, in order; the same whatever the order."""
-    columns = {name: indicator(corpus, model) for name, indicator in INDICATORS.items()}
-    sure = directness(corpus, model)
+    whole_corpus = replace(corpus, texts=[text.whole for text in corpus.texts])
+    columns = {name: indicator(whole_corpus, model) for name, indicator in INDICATORS.items()}
+    sure = directness(whole_corpus, model)
     found = []
     for number, text in enumerate(corpus.texts):
-        of_text = {name: column[number] for name, column in columns.items()}
+        units = text.units or range(len(text.mentions))
+        of_text = {
+            name: [column[number][unit] for unit in units] for name, column in columns.items()
+        }
         stacked = [
             stack(model.stack, {name: column[place] for name, column in of_text.items()})
             for place in range(len(text.mentions))
         ]
         risks = tuple(map(probability, stacked))
-        is_direct = [direct(text, place, sure[number][place]) for place in range(len(risks))]
+        is_direct = [direct(text, place, sure[number][unit]) for place, unit in enumerate(units)]
         whole = tuple(
             _entity(corpus, text, name, places, risks, is_direct, of_text)
             for name, places in entities(text).items()

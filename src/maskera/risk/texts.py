@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -48,7 +48,9 @@ class Marked(msgspec.Struct, frozen=True):
 class Text:
     """A document and its mentions in text order. about: the name of the person to protect, if known.
 
-    bare: only the mentions are known, not what stands around them. The repr shows id and length only.
+    bare: only the mentions are known, not what stands around them. units: for each mention the
+    number of the unit that it is part of, where the model knows coarser ones than the labels (first
+    name and surname are a person); empty where each is one. The repr shows id and length only.
     """
 
     id: str
@@ -57,6 +59,20 @@ class Text:
     about: str = field(default="", repr=False)
     meta: Mapping[str, str] = field(default_factory=dict, repr=False)
     bare: bool = False
+    units: tuple[int, ...] = field(default=(), repr=False)
+
+    @cached_property
+    def whole(self) -> Text:
+        """The text with its units as mentions, which have the entity of their first part."""
+        if not self.units:
+            return self
+        joined: dict[int, Marked] = {}
+        for unit, part in zip(self.units, self.mentions, strict=True):
+            first = joined.get(unit, part)
+            span = Span(first.span.start, part.span.end)
+            personal = max(first.personal, part.personal)
+            joined[unit] = msgspec.structs.replace(first, span=span, personal=personal)
+        return replace(self, mentions=tuple(joined.values()), units=())
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
@@ -110,8 +126,25 @@ def text_of(document: Document, mentions: Iterable[Mention], kinds: Mapping[str,
         )
         marked.append(Marked(mention.span, mention.label, kind, entity, mention.personal))
     return Text(
-        document.id, document.text, tuple(marked), document.meta.get("about", ""), document.meta
+        document.id,
+        document.text,
+        tuple(marked),
+        document.meta.get("about", ""),
+        document.meta,
+        units=_units(document.text, marked),
     )
+
+
+def _units(text: str, mentions: Sequence[Marked]) -> tuple[int, ...]:
+    """The numbers of units: neighbours of one kind that is not their label, with at most a blank
+    between them, are one, as in label.scheme."""
+    units: list[int] = []
+    for place, marked in enumerate(mentions):
+        before = mentions[place - 1] if place else None
+        gap = text[before.span.end : marked.span.start] if before else "\n"
+        one = before and before.kind == marked.kind != marked.label and gap in ("", " ")
+        units.append(units[-1] + (not one) if units else 0)
+    return tuple(units) if units and units[-1] + 1 < len(units) else ()
 
 
 def text_of_tab(document: TabDocument, annotator: str | None = None) -> Text:
