@@ -221,6 +221,8 @@ class Models:
     "". streams, features: what the tagger sees; without them, what maskera.tagger.features has.
     types: the coarser scheme of the tagger. typed: the mentions of each document in that scheme,
     with their types as labels. composed: names for training that no list has.
+    doubted: share of trades, studies and sensitive terms of a copy in training that no list is to
+    have.
     """
 
     tag: Callable[[Iterable[Document]], Iterator[Document]]
@@ -240,6 +242,7 @@ class Models:
     features: Features | None = None
     types: CoarseTypes | None = None
     composed: Composed | None = None
+    doubted: float = 0.0
     typed: (
         Callable[[Sequence[TokenTable], Sequence[Sequence[Detection]]], list[list[Mention]]] | None
     ) = None

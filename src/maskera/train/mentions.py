@@ -37,6 +37,10 @@ LEAST_STEPS = 1000
 ESSAY = "essay"  # kind of the texts that are annotated in the labels of a language
 UNSAID = 0.3  # share of texts whose kind the tagger is not told, so that it learns to do without
 WITHOUT_RULES = 0.2  # share of copies in which the tagger is not given what the rules say
+TERMS = ("attribute.profession", "attribute.education", "attribute.sensitive")
+"""Kinds whose words a copy may doubt: lists are made from such texts, so there they know nearly all
+of them, and elsewhere they do not."""
+FORM = "w="  # the feature that is a form itself
 CARELESS = (
     0.5  # share of copies written carelessly; .3 costs learner sentences a point (docs/accuracy.md)
 )
@@ -52,6 +56,27 @@ class Hidden(str):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hidden) and str(self) == str(other)
+
+
+class Doubted(str):
+    """The type key of a form that keeps what is counted of it, while no list has it this time and
+    the tagger is not to know it by heart: how a trade or an illness of no list looks."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(("doubted", str(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Doubted) and str(self) == str(other)
+
+
+def bare(word: Lexeme) -> Lexeme:
+    """What is known of a form but for the lists."""
+    none = frozenset[str]()
+    return msgspec.structs.replace(
+        word, entries=(), labels=none, meant_entries=(), head="", head_labels=none
+    )
 
 
 def unlisted(form: str) -> Lexeme:
@@ -82,20 +107,31 @@ def examples(
     language: LanguagePack,
     without_rule_features: bool = False,
     kind: str | None = None,
+    doubted: frozenset[str] = frozenset(),
 ) -> Iterator[Example]:
     """The training sequences of one text, a sentence each. without_rule_features: so that the
-    tagger learns to do without what the rules say. kind: of the text, where the tagger is told."""
+    tagger learns to do without what the rules say. kind: of the text, where the tagger is told.
+    hidden, doubted: forms in lower case that the lexicon is not to know; of the second it keeps
+    what is counted."""
 
-    bare = language.vocab.genitive.bare
-
-    def forgot(form: str) -> bool:
-        lower = normal(form).lower()
-        return lower in hidden or bare(lower) in hidden
-
+    genitive = language.vocab.genitive.bare
     known = language.vocab.word
-    table = language.vocab.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
+
+    def as_seen(form: str) -> str:
+        lower = normal(form).lower()
+        if lower in hidden or genitive(lower) in hidden:
+            return Hidden(form)
+        return Doubted(form) if lower in doubted else form
+
+    def word(form: str) -> Lexeme:
+        seen = as_seen(form)
+        if isinstance(seen, Hidden):
+            return unlisted(form)
+        return bare(known(form)) if isinstance(seen, Doubted) else known(form)
+
     document = next(language.models.tag([Document(text.id, text.text, language.code)]))
-    seen = token_table(document, table)
+    seen = token_table(document, language.vocab.with_words(word))
+    _forget_terms(seen, doubted)
     labels = coarse.answers(document, text, language)
     decided = [] if without_rule_features else rule_decisions(seen, language)
     own, topics = language.models.streams, features.topics_of(language.models.topic)
@@ -103,8 +139,16 @@ def examples(
         own(seen, decided, kind) if own else features.streams([seen], [decided], topics)
     )
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
-        keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
+        keys = [as_seen(form) if hidden or doubted else form for form in map(str, forms)]
         yield (keys, *map(_listed, others)), labels[span.start : span.end]
+
+
+def _forget_terms(table: TokenTable, doubted: frozenset[str]) -> None:
+    """Take terms of several words out of a table that hold a form that no list is to have."""
+    for index, length in [*table.multiword.items()]:
+        if not doubted.isdisjoint(table.lowers[index : index + length]):
+            del table.multiword[index]
+            table.multiword_limit.pop(index, None)
 
 
 def _listed(stream: Keys) -> Sequence[Hashable]:
@@ -114,21 +158,22 @@ def _listed(stream: Keys) -> Sequence[Hashable]:
 class Version(NamedTuple):
     """A text to train on. drawn: whether its mentions were drawn anew. hidden: words that the
     lexicon is not to know. without_rules: the tagger is not given what the rules
-    say. kind: of the text, as the tagger is given it."""
+    say. kind: of the text, as the tagger is given it. doubted: words that no list is to have."""
 
     text: corpora.Annotated
     drawn: bool
     hidden: frozenset[str]
     without_rules: bool
     kind: str | None
+    doubted: frozenset[str] = frozenset()
 
 
 def copies(
     texts: Iterable[corpora.Annotated], times: int, language: LanguagePack, rng: Random
 ) -> Iterator[Example]:
     """The training sequences of each version of each text."""
-    for text, _, hidden, without_rules, kind in versions(texts, times, language, rng):
-        yield from examples(text, hidden, language, without_rules, kind)
+    for text, _, hidden, without_rules, kind, doubted in versions(texts, times, language, rng):
+        yield from examples(text, hidden, language, without_rules, kind, doubted)
 
 
 def versions(
@@ -146,6 +191,7 @@ def versions(
     for text in texts:
         yield Version(text, False, frozenset(), False, kind(text))
         for _ in range(times):
+            doubted = frozenset[str]()
             if text.types and types:
                 drawn, hidden = coarse.redrawn(text, types, pools, rng), frozenset[str]()
             else:
@@ -153,15 +199,38 @@ def versions(
                 drawn = msgspec.structs.replace(drawn, kind=text.kind)
                 if rng.random() < CARELESS:
                     drawn = msgspec.structs.replace(augment.noisy(drawn, rng), kind=text.kind)
-            yield Version(drawn, True, hidden, rng.random() < WITHOUT_RULES, kind(text))
+                if share := language.models.doubted:
+                    doubted = _some_terms(drawn, language, share, rng)
+            without = rng.random() < WITHOUT_RULES
+            yield Version(drawn, True, hidden, without, kind(text), doubted)
+
+
+def _some_terms(
+    text: corpora.Annotated, language: LanguagePack, share: float, rng: Random
+) -> frozenset[str]:
+    """The words in small letters of a share of a text's trades, studies and sensitive terms."""
+    terms = language.taxonomy.labels(*TERMS)
+    chosen = [span for span in text.spans if span.label in terms and rng.random() < share]
+    words = " ".join(text.text[span.start : span.end] for span in chosen).split()
+    return frozenset(word for word in words if word.isalpha() and word.islower())
 
 
 def features_for_training(language: LanguagePack) -> Callable[[Any], Iterator[str]]:
-    """The tagger's features; a hidden form has those of an unlisted one."""
+    """The tagger's features; a hidden form has those of an unlisted one, a doubted form its own
+    but for lists and the form itself."""
     names = language.taxonomy.labels(*LISTED_KINDS)
     of = language.models.features or (lambda word_of: features.word_features(word_of, names))
     known, unknown = of(language.vocab.word), of(unlisted)
-    return lambda key: unknown(str(key)) if isinstance(key, Hidden) else known(key)
+    doubted = of(lambda form: bare(language.vocab.word(form)))
+
+    def features_of(key: Any) -> Iterator[str]:
+        if isinstance(key, Hidden):
+            return unknown(str(key))
+        if isinstance(key, Doubted):
+            return (name for name in doubted(str(key)) if not name.startswith(FORM))
+        return known(key)
+
+    return features_of
 
 
 def read(

@@ -50,7 +50,7 @@ def unlisted(table: TokenTable) -> Iterator[Detection]:
         while (
             last < len(table.words)
             and last - first < MOST
-            and table.words[last].shape == "lower"
+            and (table.words[last].shape == "lower" or table.words[last].ordinary > 0)
             and table.lowers[last] not in filling
             and table.words[last].zipf < COMMON
             and "nationality" not in table.words[last].labels

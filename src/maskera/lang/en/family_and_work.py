@@ -32,6 +32,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     yield from professions.unlisted(table)
     yield from education.unlisted(table)
     yield from health.of_body(table)
+    yield from health.ill_of(table)
     inside = -1
     for index in sorted({*_TELLING.places(table.words), *table.multiword}):
         if index <= inside:

@@ -15,8 +15,11 @@ OFTEN = 4.5  # Zipf from which on a term of an open list is hardly an illness
 WINDOW = 8  # tokens before a word in which its bearer is named
 WHERE = frozenset(("in", "on", "of", "at", "from"))
 TO_WHAT = frozenset(("to", "against", "for", "of", "from"))
+CLOSING = frozenset((".", ",", "and", ";", "!", "so", "but", "", "since", "now", "too", "also"))
+"""What stands behind an illness that is told by one word."""
 BETWEEN = frozenset("the my his her our both one left right a".split())
 """Words between an illness and its place: cataract in both eyes."""
+ILL_OF = Evidence("body:has the _", 2.6)
 AILING = Evidence("body:an illness of a part", 2.4)
 HURT = Evidence("body:a part that is hurt", 1.8)
 
@@ -74,6 +77,25 @@ def of_body(table: TokenTable) -> Iterator[Detection]:
             hurt = [place for place, word in enumerate(before[:4]) if word in words(table, "hurts")]
             if set(before[: hurt[0]]) <= BETWEEN:
                 yield table.claim(at, at, "sensitive", HURT)
+
+
+def ill_of(table: TokenTable) -> Iterator[Detection]:
+    """A part or a word that stands for an illness of it, where somebody has it: has sugar, has the
+    lung, with pressure, it was his heart."""
+    for at in table.among(words(table, "ill_of")):
+        before = situations.before(table, at, 4)
+        if before[:1] == ["the"] or before[:1] == ["bad"]:
+            before = before[1:]
+        near = before[0] if before else ""
+        told = near in ("has", "have", "had", "got", "with", "from", "for") and (
+            situations.before(table, at, 1) == ["the"] or table.right(at) in CLOSING
+        )
+        his = near in OWN | THEIRS and "was" in before[1:2] and "it" in before[2:3]
+        if told and near in ("with", "from", "for"):
+            told = table.lowers[at] in ("sugar", "pressure", "thyroid", "prostate")
+        somebody = not (SELF | OTHERS).isdisjoint(before) or situations.people(table, at)
+        if his or (told and (somebody or near in ("with", "from", "for"))):
+            yield table.claim(at, at, "sensitive", ILL_OF)
 
 
 def _ailment_before(table: TokenTable, part: int) -> int:

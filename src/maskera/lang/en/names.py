@@ -54,7 +54,11 @@ GIVEN_TITLES = {
     "pak": "firstname_male", "bu": "firstname_female", "ustad": "firstname_male",
     "abuna": "firstname_male", "imam": "firstname_male", "ato": "firstname_male",
     "weizero": "firstname_female", "encik": "firstname_male", "puan": "firstname_female",
-    "cikgu": "firstname_unknown",
+    "cikgu": "firstname_unknown", "alhaji": "firstname_male", "malam": "firstname_male",
+    "mallam": "firstname_male", "hajiya": "firstname_female", "hajia": "firstname_female",
+    "mang": "firstname_male", "aling": "firstname_female", "mullah": "firstname_male",
+    "mulla": "firstname_male", "daw": "firstname_female", "khun": "firstname_unknown",
+    "ustaz": "firstname_male", "nurse": "firstname_female",
 }  # fmt: skip
 """Titles behind which a first name stands, and its gender where no list has it."""
 KUNYAS = {

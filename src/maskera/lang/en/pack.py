@@ -35,6 +35,8 @@ GENRES: Mapping[str, str] = {
     "e-mail": "informal_mail", "letter": "formal_mail", "review": "evaluative",
     "report": "investigative", "post": "forum_post",
 }  # fmt: skip
+DOUBTED = 0.3
+"""Share of trades, studies and sensitive terms that a copy in training has in no list."""
 DATA = Path(__file__).parent.parent.parent / "data" / "en"
 
 
@@ -74,6 +76,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             features=lambda word_of: features.features(word_of, known()),
             types=types,
             composed=Composer(vocab.lists),
+            doubted=DOUBTED,
             typed=recognition.typed(tagger, types),
         ),
         texts=Texts(

@@ -54,7 +54,9 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
     elif before[:1] and before[0] in words(table, "trained"):
         evidence.append(Evidence(f"cue:{before[0]} _", 3.0))
     elif before[:1] == ["the"] and own:
-        evidence.append(Evidence("cue:the _", 1.2))
+        evidence.append(Evidence("cue:the _", 1.8))
+    elif own and not before[:1] and table.right(last) in words(table, "acts"):
+        evidence.append(Evidence("cue:_ says", 3.2))
     if situations.name_follows(table, last):
         evidence.append(Evidence("cue:_ name", 3.0))
     elif table.right(last) in (",", "called", "named") and _name_at(table, last + 2):
