@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +11,7 @@ from maskera.kernels.network import Weights
 from maskera.lang import load_pack
 from maskera.train import mentions
 from maskera.train.augment import Pools
+from maskera.train.corpora import Annotated, Marked
 from maskera.train.network import Settings
 
 pytest.importorskip("scipy", reason="the extra `train` is not installed")
@@ -61,3 +63,33 @@ def test_a_name_of_either_gender_is_not_drawn_for_one() -> None:
     }
     assert "Kim" not in drawn["firstname_male"] | drawn["firstname_female"]
     assert "Anna" in drawn["firstname_female"]
+
+
+def test_a_doubted_trade_is_in_no_list_and_keeps_what_is_counted() -> None:
+    pack = load_pack("en")
+    text = Annotated("a", "I am a welder and my nurse knows.", (), "")
+    (plain,) = mentions.examples(text, frozenset(), pack)
+    (doubted,) = mentions.examples(text, frozenset(), pack, doubted=frozenset({"welder"}))
+    features_of = mentions.features_for_training(pack)
+    before, after = ([set(features_of(key)) for key in keys] for (keys, *_), _ in (plain, doubted))
+    welder, nurse = 3, 6
+    assert "l=prof" in before[welder] and "w=welder" in before[welder]
+    assert not any(name.startswith(("l=", "w=", "first=")) for name in after[welder])
+    assert {name for name in after[welder] if name.startswith(("z=", "c="))} == {
+        name for name in before[welder] if name.startswith(("z=", "c="))
+    }
+    assert after[nurse] == before[nurse]
+    places = [(streams[1][welder], streams[1][nurse]) for streams, _ in (plain, doubted)]
+    assert [bool(place.rule) for place, _ in places] == [True, False]  # type: ignore[attr-defined]
+
+
+def test_only_copies_doubt_and_only_words_of_terms(tmp_path: Path) -> None:
+    pack = load_pack("en")
+    mark = Marked(7, 13, "prof"), Marked(17, 23, "city")
+    texts = [Annotated(str(number), "I am a welder in London.", mark, "") for number in range(40)]
+    found = list(mentions.versions(texts, 1, pack, Random(7)))
+    assert not any(version.doubted for version in found if not version.drawn)
+    doubted = [version.doubted for version in found if version.drawn]
+    assert 4 <= sum(map(bool, doubted)) <= 20
+    london = {word for words in doubted for word in words if word[:1].isupper()}
+    assert not london

@@ -123,7 +123,7 @@ def test_a_name_is_what_it_is_in_a_full_name(
         ("I wrote to Mr Farah.", "Farah", "surname", "surname"),
         ("I work in Atlanta, Georgia.", "Georgia", "firstname_female", "region"),
         ("I met Anna, Georgia and Tom.", "Georgia", "firstname_female", "firstname_female"),
-        ("I met Alex and he laughed.", "Alex", "firstname_male", "firstname_unknown"),
+        ("I met Alex and he laughed.", "Alex", "firstname_female", "firstname_male"),
         ("My brother Alex came.", "Alex", "firstname_male", "firstname_male"),
         ("My sister Alex came.", "Alex", "firstname_male", "firstname_female"),
         ("We live in Regina.", "Regina", "firstname_female", "city"),

@@ -5,10 +5,13 @@ work; and none is foreign that lies where English is spoken."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 import msgspec
 
 from maskera.label.harmonize import harmonized, told
+from maskera.lang.en import institutions
+from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
@@ -37,6 +40,8 @@ UNLISTED = 3.0  # times they count for a name of no list
 LISTED = 3.5  # log-odds of a name that lists have for one gender alone
 KNOWN = 3.0  # weight of a name of one gender alone from which words further off do not change it
 QUARTER = 3.0  # log-odds that what lists have as a quarter, before its town, is one
+BEFORE, BEHIND = 6, 14  # tokens before and behind a name in which pronouns may mean its bearer
+_score = attrgetter("score")
 EITHER = "either"
 """Kind of a listed name that men and women bear alike: nothing but a relative's word beside it
 tells its gender, for pronouns near it are as often somebody else's."""
@@ -59,8 +64,9 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
     settled = _kunyas(table, settled)
     settled = [mention for mention in settled if not _title(table, mention)]
-    settled = [_kin(table, _either(table, mention)) for mention in settled]
-    return [_at_home(table, mention) for mention in _at_work(table, settled)]
+    pronouns = _pronouns(table, settled)
+    settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
+    return [_at_home(table, mention) for mention in institutions.settled(table, settled)]
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -152,11 +158,43 @@ def _kunyas(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     return found
 
 
-def _either(table: TokenTable, mention: Mention) -> Mention:
-    if mention.label not in (MALE, FEMALE) or not _listed_either(table, mention):
+def _pronouns(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[str, str]:
+    """First names that men and women bear, or of which nothing is known -> the gender of the
+    pronouns near them in the text, where all are of one."""
+    _, people = table.vocab.derived(_genders)
+    near: dict[str, set[str]] = {}
+    for mention in mentions:
+        if mention.label not in FIRSTNAMES:
+            continue
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        places = (
+            *range(max(0, first - BEFORE), first),
+            *range(last + 1, min(len(table.words), last + 1 + BEHIND)),
+        )
+        said = {people[table.lowers[at]] for at in places if table.lowers[at] in people}
+        near.setdefault(form(table, mention), set()).update(said)
+    return {name: next(iter(said)) for name, said in near.items() if len(said) == 1}
+
+
+def _either(table: TokenTable, mention: Mention, pronouns: Mapping[str, str]) -> Mention:
+    """A name of men and women with the gender that a relative's word or all pronouns tell; else it
+    is of either. One that no list has so is the likelier of both."""
+    if mention.label not in FIRSTNAMES:
+        return mention
+    either = _listed_either(table, mention)
+    if not either and mention.label != UNKNOWN:
         return mention
     said = _gender(table, mention)
-    return mention if said else told(mention, UNKNOWN, "a name of men and women")
+    if either and said and mention.label != UNKNOWN:
+        return mention
+    if label := pronouns.get(form(table, mention), ""):
+        return told(mention, label, "the pronouns of the text")
+    if either:
+        return told(mention, UNKNOWN, "a name of men and women")
+    likelier = [h for h in mention.hypotheses if h.label in (MALE, FEMALE)]
+    if not likelier:
+        return mention
+    return told(mention, max(likelier, key=_score).label, "the likelier gender")
 
 
 def _title(table: TokenTable, mention: Mention) -> bool:
@@ -218,9 +256,9 @@ def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         if mention.span.start not in eastern:
             result[place] = _placed(table, mention, result[place - 1] if before else None, after)
         if result[place].label in FULL_NAME:
-            roles.setdefault(_form(table, mention), result[place].label)
+            roles.setdefault(form(table, mention), result[place].label)
     for place in alone:
-        role = roles.get(_form(table, mentions[place]), "")
+        role = roles.get(form(table, mentions[place]), "")
         if role and (role == "surname") != (mentions[place].label == "surname"):
             result[place] = told(mentions[place], role, "part of a full name")
         elif not role and mentions[place].label == "surname":
@@ -245,8 +283,8 @@ def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: 
         given = _given(table, mention)
         return told(mention, given, "the first of a person's names") if given else mention
     last = before is not None and not after
-    form = _form(table, mention)
-    if before and (form.endswith(PATRONYMICS) or (after and form in BEFORE_FAMILY)):
+    written = form(table, mention)
+    if before and (written.endswith(PATRONYMICS) or (after and written in BEFORE_FAMILY)):
         return told(mention, "middlename", "a father's name, or one before the family's")
     if last and mention.label == "middlename":
         return told(mention, "surname", "the last of a person's names")
@@ -272,28 +310,10 @@ def _given(table: TokenTable, mention: Mention) -> str:
     return next((e.label for e in entries if e.label in FIRSTNAMES), "")
 
 
-def _at_work(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; a house is the writer's place of work throughout when it is so once."""
-    work = {_form(table, mention) for mention in mentions if mention.label == "work"}
-    return [
-        told(mention, "work", "the place of work of before")
-        if mention.label == "other_institution" and _form(table, mention) in work
-        else mention
-        for mention in mentions
-    ]
-
-
-def _form(table: TokenTable, mention: Mention) -> str:
-    written = table.document.text[mention.span.start : mention.span.end].lower()
-    return written.removesuffix("'s").removesuffix("’s")
-
-
 def _at_home(table: TokenTable, mention: Mention) -> Mention:
     if "foreign" not in mention.features:
         return mention
-    entries = [
-        e for e in table.gazetteer.entries(_form(table, mention)) if e.label == mention.label
-    ]
+    entries = [e for e in table.gazetteer.entries(form(table, mention)) if e.label == mention.label]
     if entries and entries[0].country not in ENGLISH:
         return mention
     return msgspec.structs.replace(mention, features=mention.features - {"foreign"})
