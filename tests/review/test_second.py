@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import time
 from types import SimpleNamespace
@@ -13,7 +14,8 @@ from maskera.review import people, second
 from maskera.review.people import CodeError, User
 from maskera.review.project import Project
 from maskera.review.web import throttle
-from review.conftest import PASSWORD, Client
+from maskera.review.web.site import COOKIE
+from review.conftest import PASSWORD, Client, csrf_of
 
 SECRET = b"12345678901234567890"  # of the appendix of RFC 6238
 
@@ -94,6 +96,10 @@ def test_it_is_turned_on_with_a_code_and_the_password(
     page = browser.get("/account/second").text
     secret = re.findall(r'name="secret" value="([A-Z2-7]{32})"', page)[0]
     assert f"secret={secret}" in page and "otpauth://totp/" in page
+    address = html.unescape(re.findall(r'href="(otpauth://[^"]+)"', page)[0])
+    modules = re.findall(r'class="qrline"[^>]* d="([^"]+)"', second.picture(address))
+    assert modules and modules[0] in page, "a telephone's camera can read it"
+    other = client(admin)  # of a time when a password was enough
     known = second.read_secret(secret)
     assert known is not None
     right = second._made(known).generate(int(time.time())).decode()
@@ -106,6 +112,8 @@ def test_it_is_turned_on_with_a_code_and_the_password(
         assert browser.post("/account/second", data={**form, **wrong}).status_code == status
         assert not people.users(project)[0].second
     assert browser.post("/account/second", data=form).status_code == 303
+    assert other.get("/").status_code == 303, "it ended"
+    browser.headers["x-csrf"] = csrf_of(project, browser)
     assert people.users(project)[0].second and "Stäng av" in browser.get("/account").text
     entering = client(None)
     login = {"name": "Alva", "password": PASSWORD}
@@ -159,4 +167,6 @@ def test_a_project_can_want_a_code_of_its_administrators(
     assert browser.get("/account/second").status_code == 200
     assert client(curator).get("/").status_code == 200, "it is asked of administrators"
     people.change(project, admin.id, second=second.read_secret(second.new_secret()), by=admin.id)
+    begun = people.begin(project, admin.id, "")
+    browser.cookies.set(COOKIE, begun or "", domain="127.0.0.1")
     assert browser.get("/settings").status_code == 200

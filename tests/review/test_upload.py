@@ -304,7 +304,7 @@ def test_an_unknown_genre_is_refused_with_those_that_there_are(
     made = "\n".join(json.dumps(line) for line in lines)
     report = html.unescape(sent(client(reviewer), [file("A.jsonl", made)]))
     assert "Tillagda texter: 1." in report
-    assert "Texten A har en okänd genre; det finns argumentative," in report
+    assert "Texten A har en okänd genre; det finns argumenterande, beskrivande," in report
     assert "sonett" not in report, "what a file holds is not quoted"
     answer = client(reviewer).post(
         "/upload", files=[file("C.txt", "Hej")], data={"genre": "sonett"}

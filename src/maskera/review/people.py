@@ -154,8 +154,8 @@ def change(
     project: Project, user_id: int, *, role: str | None = None, active: bool | None = None, password: str | None = None,
     language: str | None = None, by: int | None = None, given: bool = False, second: bytes | None = None,
 ) -> None:  # fmt: skip
-    """Change what is given; a new password, and an account that is closed, end all sessions of the
-    person. given: they must change the password at their next login. second: the secret of a
+    """Change what is given; a new password, a second factor that begins or ends, and an account that
+    is closed end all sessions of the person. given: they must change the password at their next login. second: the secret of a
     second factor, or b"" to do without.
 
     Raises MaskeraError when nobody could administer the project afterwards.
@@ -168,7 +168,7 @@ def change(
         if user_id not in accounts:
             raise MaskeraError("there is no such account")
         before = accounts[user_id]
-        ends = password is not None or active is False
+        ends = password is not None or second is not None or active is False
         accounts[user_id] = after = msgspec.structs.replace(
             before,
             role=before.role if role is None else role,

@@ -8,6 +8,7 @@ import hmac
 import secrets
 import time
 
+import segno
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
@@ -34,6 +35,13 @@ def read_secret(text: str) -> bytes | None:
 def address(secret: bytes, name: str, title: str) -> str:
     """The otpauth: address by which a telephone takes secret and name over."""
     return _made(secret).get_provisioning_uri(name, title)
+
+
+def picture(address: str) -> str:
+    """The address as a QR code, which the telephone's camera reads: SVG, dark on light whatever the
+    page's colours are, for some readers take no other."""
+    drawn: str = segno.make(address, micro=False).svg_inline(scale=5, light="#fff")
+    return drawn
 
 
 def step_of(secret: bytes, code: str, used: int = 0) -> int:

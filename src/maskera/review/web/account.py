@@ -1,7 +1,6 @@
 """One's own account: password and the language of the pages."""
 
-from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import anyio
 from fastapi import APIRouter, Depends, Form
@@ -67,16 +66,17 @@ def routes(site: Site) -> APIRouter:
             return shown(request, visit, 422, wrong=site.text(visit, "account.same"))
         agent = request.headers.get("user-agent", "")
         try:
-            secret = await run_in_threadpool(_renewed, visit, new, agent)
+            secret = await run_in_threadpool(_renewed, visit, agent, password=new)
         except MaskeraError as error:
             return shown(request, visit, 422, wrong=site.told(visit, error))
         answer = RedirectResponse("/account?done=true", 303)
         keep(answer, secret, site)
         return answer
 
-    def _renewed(visit: Visit, new: str, agent: str) -> str:
-        """Set the password, which ends all sessions, and begin another for who set it."""
-        people.change(project, visit.user.id, password=new, by=visit.user.id)
+    def _renewed(visit: Visit, agent: str, **what: Any) -> str:
+        """Change password or second factor, which ends all sessions, and begin another for who
+        did."""
+        people.change(project, visit.user.id, by=visit.user.id, **what)
         secret = people.begin(project, visit.user.id, agent)
         if secret is None:  # closed by an administrator at this very moment
             raise RefusalError(403, "error.role")
@@ -92,14 +92,15 @@ def routes(site: Site) -> APIRouter:
         known = second.read_secret(secret)
         if known is None:
             raise RefusalError(422, "error.refused")
-        title = project.settings.title
+        address = second.address(known, visit.user.name, project.settings.title)
         return site.page(
             request,
             visit,
             "account_second.html",
             status,
             secret=secret,
-            address=second.address(known, visit.user.name, title),
+            address=address,
+            picture=second.picture(address),
             wrong=wrong,
         )
 
@@ -129,9 +130,11 @@ def routes(site: Site) -> APIRouter:
         if known and not second.step_of(known, code):
             return offered(request, visit, secret, 422, site.text(visit, "account.wrong_code"))
         throttle.clear(*who)
-        change = partial(people.change, project, visit.user.id, second=known, by=visit.user.id)
-        await run_in_threadpool(change)
-        return RedirectResponse("/account?done=true", 303)
+        agent = request.headers.get("user-agent", "")
+        renewed = await run_in_threadpool(_renewed, visit, agent, second=known)
+        answer = RedirectResponse("/account?done=true", 303)
+        keep(answer, renewed, site)
+        return answer
 
     @router.post("/account/sessions")
     def end(visit: Anyone, which: Annotated[str, Form(max_length=64)] = "") -> Response:

@@ -297,8 +297,15 @@ def problem(sentence: str, language: str) -> str:
     """An error's sentence in a language; "" where texts/<language>/problem.toml does not have it."""
     for pattern, text in _problems(language):
         if found := pattern.fullmatch(sentence):
-            return text.format(*found.groups())
+            return text.format(*(_listed(each, language) for each in found.groups()))
     return ""
+
+
+def _listed(value: str, language: str) -> str:
+    """The genres of a list of them as they are called in the language; anything else as it is."""
+    known = page_texts(language, "genre")
+    each = value.split(", ")
+    return ", ".join(map(known.__getitem__, each)) if known.keys() >= set(each) else value
 
 
 def translator(language: str) -> Callable[..., str]:
