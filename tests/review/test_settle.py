@@ -546,6 +546,9 @@ def test_a_curator_does_not_settle_their_own_difference(
     (own,) = (each for each in people.users(workbench.project) if each.id == reviewer.id)
     with pytest.raises(RefusedError, match="does not settle"):
         settle(workbench, waiting, own, lambda _: Choice("first"))
+    for user, mine in ((own, True), (curator, False)):
+        page = client(user).get(f"/settle/{waiting}").text
+        assert ("en annan redaktör avgör" in page) == mine == ("Avgör</button>" not in page)
     essay = essays.load(workbench.project, waiting)
     heads = " ".join(
         str(readings.all_of(workbench.project, essay)[slot].head) for slot in ("first", "second")

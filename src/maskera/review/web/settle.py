@@ -84,6 +84,7 @@ def routes(site: Site) -> APIRouter:
         values: dict[str, Any] = {
             "essay": essay,
             "settled": "settled" in held,
+            "own": any(held[slot].user_id == visit.user.id for slot in DOUBLE),
             "readers": [names.get(held[slot].user_id or 0, "") for slot in DOUBLE],
             "heads": " ".join(str(held[slot].head) for slot in DOUBLE),
             "figures": figures(found.first, found.second, text, found.taxonomy, found.machine),
