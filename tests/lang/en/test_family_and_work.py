@@ -10,6 +10,8 @@ from maskera.lang import load_pack
 from maskera.lang.en import dates, family_and_work, names, surroundings
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection
+from maskera.rules import engine
+from maskera.rules.rule import Stage
 from maskera.text import Document
 
 PACK = load_pack("en")
@@ -25,6 +27,11 @@ def told(text: str, claims: Iterator[Detection] | None = None) -> set[tuple[str,
         for hypothesis in claim.hypotheses
         if hypothesis.score > 0
     }
+
+
+def in_words(text: str) -> Iterator[Detection]:
+    """Dates and ages in words."""
+    return engine.claims(engine.Index(dates.CLAIMS, Stage.CLAIM), of(text))
 
 
 def of(text: str) -> TokenTable:
@@ -145,7 +152,7 @@ def test_capitals_of_which_nothing_tells(text: str) -> None:
     ],
 )
 def test_ages_and_days(text: str, expected: tuple[str, str]) -> None:
-    assert expected in told(text, dates.claims(of(text)))
+    assert expected in told(text, in_words(text))
 
 
 @pytest.mark.parametrize(
@@ -162,12 +169,12 @@ def test_ages_and_days(text: str, expected: tuple[str, str]) -> None:
     ],
 )
 def test_numbers_that_are_no_age_and_no_day(text: str) -> None:
-    assert told(text, dates.claims(of(text))) == set()
+    assert told(text, in_words(text)) == set()
 
 
 def test_a_price_behind_a_month_is_no_day() -> None:
     text = "In May 3.50 was the price."
-    assert told(text, dates.claims(of(text))) == {("May", "month_word")}
+    assert told(text, in_words(text)) == {("May", "month_word")}
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@ aged 16, when I was seven, has 84 years; days and months in figures (14 of 8, on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Rule, Stage, Trigger, lexeme, listed
 from maskera.taxonomy import FULL_NAME
 
 ORDINAL = frozenset(("st", "nd", "rd", "th"))
@@ -62,16 +64,6 @@ BESIDE = Evidence("age:beside a name", 2.5)
 AT_AGE = Evidence("age:of a person, or when something happened", 3.0)
 
 
-def claims(table: TokenTable) -> Iterator[Detection]:
-    """The parts of dates in words, each a claim of its own, and ages; with the days and ages that
-    stand in a row with one of them."""
-    for claim in _single(table):
-        yield claim
-        label = claim.hypotheses[0].label
-        if label in ("day", "age_digits", "age_string"):
-            yield from _in_a_row(table, table.last_token(claim.span), label)
-
-
 def _in_a_row(table: TokenTable, last: int, label: str) -> Iterator[Detection]:
     """The day or age behind another: October 6 and [7], six and [four]."""
     if table.right(last) not in ROW or last + 2 >= len(table.words):
@@ -89,18 +81,11 @@ def _in_a_row(table: TokenTable, last: int, label: str) -> Iterator[Detection]:
         yield table.claim(first, first, label, IN_A_ROW)
 
 
-def _single(table: TokenTable) -> Iterator[Detection]:
-    for index, word in enumerate(table.words):
-        if "month_word" in word.labels:
-            yield from _date(table, index)
-        elif "weekday" in word.labels and (day := _day_at(table, index + 1)):
-            yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
-            yield table.claim(*day, "day", OF_DATE, trust=Trust.FORMAL)
-        elif word.shape == "digit" or "number" in word.labels:
-            yield from _age(table, index)
-            yield from _in_figures(table, index)
-        elif "ordinal" in word.labels:
-            yield from _in_figures(table, index)
+def _weekday(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A weekday and the day behind it: Monday 9th."""
+    if day := _day_at(table, index + 1):
+        yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
+        yield table.claim(*day, "day", OF_DATE, trust=Trust.FORMAL)
 
 
 def _date(table: TokenTable, month: int) -> Iterator[Detection]:
@@ -323,3 +308,41 @@ def _number_goes_on(table: TokenTable, first: int, last: int) -> bool:
     if following == "-" and last + 2 < len(table.words):
         return "number" in table.words[last + 2].labels
     return "number" in table.words[last + 1].labels
+
+
+def _number(word: Lexeme) -> bool:
+    """Whether a token is a number, in figures or in words, and no month (may)."""
+    listed_as = word.labels
+    return (word.shape == "digit" or "number" in listed_as) and "month_word" not in listed_as
+
+
+def _counting(word: Lexeme) -> bool:
+    """The same, or an ordinal."""
+    return _number(word) or ("ordinal" in word.labels and "month_word" not in word.labels)
+
+
+def _rule(
+    name: str,
+    labels: str,
+    find: Callable[[TokenTable, int], Iterator[Detection]],
+    when: Trigger,
+) -> Rule:
+    """A rule of what it finds at a token, and of the days and ages that stand in a row with that."""
+
+    def apply(table: TokenTable, index: int) -> Iterator[Detection]:
+        for claim in find(table, index):
+            yield claim
+            label = claim.hypotheses[0].label
+            if label in ("day", "age_digits", "age_string"):
+                yield from _in_a_row(table, table.last_token(claim.span), label)
+
+    return Rule(name, Stage.CLAIM, apply, when, frozenset(labels.split()), cases="dates")
+
+
+CLAIMS: tuple[Rule, ...] = (
+    _rule("date.month", "day month_word year", _date, listed("month_word")),
+    _rule("date.weekday", "day", _weekday, listed("weekday")),
+    _rule("age.number", "age_digits age_string", _age, lexeme(_number)),
+    _rule("date.figures", "day month_digit", _in_figures, lexeme(_counting)),
+)
+"""In the order in which they are asked at one token."""

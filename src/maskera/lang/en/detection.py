@@ -106,9 +106,9 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
     return (
         of_document("form", forms.detector(PATTERNS), "numbers"),
         of_document("list", names, "names", frozenset(LOWER_CASE)),
-        of_document("date", dates.claims, "dates"),
         of_document("name", names_of.claims, "names"),
         of_document("surroundings", surroundings.claims, "names"),
         of_document("family_and_work", family_and_work.claims, "family"),
+        *dates.CLAIMS,
         *rare_events.CLAIMS,
     )
