@@ -76,6 +76,18 @@ def test_an_older_file_is_not_given_up_for_a_leak(maskera: Cli) -> None:
     assert (maskera.folder / "out.txt").read_text(encoding="utf-8") == "older"
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_file_of_an_earlier_run_goes_when_its_document_is_held_back(
+    maskera: Cli, command: tuple[str, ...]
+) -> None:
+    essays(maskera.folder, good=GOOD, weak=WEAK)
+    assert maskera(*command, "in", "-o", "out", "--mode", "rules").code == 0
+    run = maskera(*command, "in", "-o", "out", "--mode", "rules", "--strict")
+    assert run.code == 1 and (maskera.folder / "out" / "good.txt").exists()
+    assert not (maskera.folder / "out" / "weak.txt").exists()
+    assert (maskera.folder / "in" / "weak.txt").exists()
+
+
 def test_review_is_written_and_named_and_held_back_by_strict(maskera: Cli) -> None:
     essays(maskera.folder, good=GOOD, weak=WEAK)
     run = maskera("pseudonymize", "in", "-o", "out")

@@ -29,7 +29,7 @@ from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.io.batches import batches
-from maskera.io.output import Apart, Files, make_folder, place, vacant, write_document
+from maskera.io.output import Apart, Files, make_folder, place, vacant, withdraw, write_document
 from maskera.io.workers import one_thread_each, out_of_reach
 from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
@@ -343,6 +343,8 @@ def _written(one: Made, job: Job, apart: Set[str]) -> Outcome:
     folder = job.failed if told.held else job.folder
     path = folder and place(folder, one.id, SUFFIXES[job.format], one.id in apart)
     try:
+        if told.held:
+            withdraw(place(job.folder, one.id, SUFFIXES[job.format], one.id in apart))
         if path:
             write_document(path, one.text, one.secret)
     except DataError as error:

@@ -16,7 +16,7 @@ from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError, cause
 from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.formats.office import IN_PLACE, InPlace, Rewritten, in_place
-from maskera.io.output import folder_of, note, opened, spare
+from maskera.io.output import folder_of, note, opened, spare, withdraw
 from maskera.leaks.findings import findings
 from maskera.leaks.ids import words_apart
 from maskera.pipeline import Pipeline
@@ -106,6 +106,8 @@ def rewrite_documents(
         for sentence in new.notes:
             note(f"{found.path}: {sentence}")
         if new.entry.held:
+            if target and not run.dry_run:
+                withdraw(target)
             target = failed / found.name if failed else None
         if target and not run.dry_run:
             with opened(target, secret=new.secret) as write:

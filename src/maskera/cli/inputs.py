@@ -100,9 +100,11 @@ def protected(
     return identities(found)
 
 
-def whereabouts(failed: Path | None) -> str:
-    """What became of a document that was held back."""
-    return f"; in {failed}" if failed else "; not written"
+def whereabouts(failed: Path | None, withdrawn: bool = False) -> str:
+    """What became of a document that was held back. withdrawn: its file of an earlier run has been
+    removed."""
+    earlier = "; the file of an earlier run is removed" if withdrawn else ""
+    return (f"; in {failed}" if failed else "; not written") + earlier
 
 
 def tell_secret(format_name: str) -> None:

@@ -70,6 +70,7 @@ from maskera.formats import JOINERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, rend
 from maskera.formats.manifest import Manifest, digest, entry
 from maskera.formats.text import with_header
 from maskera.io.output import (
+    Apart,
     folder_of,
     identities,
     make_folder,
@@ -78,6 +79,7 @@ from maskera.io.output import (
     spare,
     store,
     vacant,
+    withdraw,
     write_document,
 )
 from maskera.io.workers import unbroken
@@ -181,6 +183,7 @@ def pseudonymize(
             documents, manifest, summary, settings, nlp.key, format_name, folder, strict
         )
     records: list[vault.Record] = []
+    apart = Apart()
     written = 0
     opening = (
         nullcontext(None)
@@ -221,6 +224,12 @@ def pseudonymize(
                     content = rendered(result, format_name, nlp.annotator)
                     if keep_header:
                         content = with_header(release(result))
+                    withdrawn, other = False, apart(document.id)
+                    if told.held and folder and put:
+                        earlier = vacant(
+                            folder, document.id, SUFFIXES[format_name], originals, other
+                        )
+                        withdrawn = withdraw(earlier)
                     if told.held and failed:
                         path = vacant(failed, document.id, SUFFIXES[format_name], originals)
                         write_document(path, content, secret=True)
@@ -234,7 +243,7 @@ def pseudonymize(
                     continue
                 written += not told.held
                 manifest.add(told)
-                summary.take(told, whereabouts(failed))
+                summary.take(told, whereabouts(failed, withdrawn))
             if not written and (failures.count or summary.failed):  # an older file is not given up
                 raise typer.Exit(1)
     finally:  # also of a run that is ended: what is out can be undone

@@ -323,6 +323,18 @@ def vacant(folder: Path, identifier: str, suffix: str, inputs: Files, apart: boo
     return path
 
 
+def withdraw(path: Path) -> bool:
+    """Remove the file that an earlier run wrote of what is held back now; whether there was one.
+    Raises DataError where it cannot be removed."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise DataError(f"{path}: cannot be removed ({cause(error)})") from None
+    return True
+
+
 def spare(path: Path, inputs: Files) -> None:
     """Raises MaskeraError where the path is one of the inputs, which would be lost."""
     if not inputs.isdisjoint(identities([path])):

@@ -22,6 +22,7 @@ from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.policy import shipped as shipped_policies
 from maskera.replace import derived
+from maskera.replace.birthdays import Renamed, words
 from maskera.replace.draw import Agree, Draw, ForLabels, PerMention
 from maskera.replace.follow import followed
 from maskera.replace.generalize import agreeing
@@ -159,7 +160,7 @@ def replace(
         range(len(referents)), key=lambda at: rank.get(referents[at].label, len(FIRST))
     ):
         texts.update(_written(case, referents[at], rules[at], places[at], at, drawn))
-    settled = _settled(case, referents, rules, texts, drawn)
+    settled, holidays = _settled(case, referents, rules, texts, drawn)
     texts.update(settled)
     choices = _choices(case, chosen or {}, texts, drawn)
     actions: dict[int, str] = {}
@@ -180,6 +181,7 @@ def replace(
         Replacement(mention, actions[place], texts[place])
         for place, mention in enumerate(case.mentions)
     ]
+    decided += words(document.text, dict(enumerate(case.mentions)), holidays)
     replacements = followed(
         document,
         decided,
@@ -277,22 +279,25 @@ def _settled(
     rules: Sequence[Rule],
     texts: Mapping[int, str],
     drawn: _Drawn,
-) -> dict[int, str]:
-    """What the texts drawn ask of one another, as the generators say that wrote them; the first
-    mention of a referent speaks for it again."""
+) -> tuple[dict[int, str], list[Renamed]]:
+    """What the texts drawn ask of one another, and of words beside them, as the generators say that
+    wrote them; the first mention of a referent speaks for it again."""
     asking: dict[Agree, set[int]] = {}
     for referent, rule in zip(referents, rules, strict=True):
         generator = case.language.generators.get(rule.generator)
         if rule.action == "replace" and isinstance(generator, PerMention) and generator.agree:
             asking.setdefault(generator.agree, set()).update(referent.mentions)
     settled: dict[int, str] = {}
+    renamed: list[Renamed] = []
     document = case.language.tokenization(case.document) if asking else case.document
     for agree, places in asking.items():
-        settled.update(agree(document, case.mentions, texts, places, case.scope == "document"))
+        agreed = agree(document, case.mentions, texts, places, case.scope == "document")
+        settled.update(agreed.texts)
+        renamed += agreed.renamed
     for at, referent in enumerate(referents):
         if referent.mentions[0] in settled:
             drawn.base[at] = settled[referent.mentions[0]]
-    return settled
+    return settled, renamed
 
 
 def _kept(case: _Case, referents: Sequence[Referent], rules: Sequence[Rule]) -> tuple[int, bool]:

@@ -10,6 +10,7 @@ from datetime import date
 import msgspec
 
 from maskera.mentions import Mention
+from maskera.replace.birthdays import Renamed, another
 from maskera.replace.date_parts import (
     MONTH,
     PARTS,
@@ -20,9 +21,10 @@ from maskera.replace.date_parts import (
     part_of,
     parts_of,
 )
-from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays
+from maskera.replace.draw import Agreed
+from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays, Place
 from maskera.replace.timeline import stamp_of
-from maskera.text import Document
+from maskera.text import Document, Span
 
 CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
 _Forms = Mapping[Mention, str]
@@ -56,8 +58,9 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         texts: Mapping[int, str],
         places: Collection[int],
         turned: bool,
-    ) -> dict[int, str]:
-        """New texts for those mentions of `places` that must change, by place.
+    ) -> Agreed:
+        """New texts for those mentions of `places` that must change, by place, and other names for
+        the holidays on which somebody is born.
 
         texts: what was drawn, or kept, for each mention by its place. turned: weekdays that stand
         alone may turn with those of the dates.
@@ -88,6 +91,10 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             if said.old.year and said.new.year:
                 years = said.old.year, said.new.year
             settled.update(self._on_holiday(said, sentences, forms, years))
+        moved, renamed = self._birthdays(read(), document, mentions, sentences, at, ours)
+        for said in read():
+            if target := moved.get(_only_day(said.old)):
+                settled.update(self._dated(said, forms, target))
         new.update((m, text) for m, text in settled.items() if m in ours)
         whole = self.reading.forms.taxonomy.labels("date.whole")
         dates = {
@@ -97,14 +104,59 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         }
         weekdays = self._weekdays(read(), document, forms, new, dates, turned)
         settled.update(weekdays)
-        return {at[m]: text for m, text in settled.items() if m in ours}
+        return Agreed({at[m]: text for m, text in settled.items() if m in ours}, renamed)
+
+    def _birthdays(
+        self,
+        dates: Sequence[_Said],
+        document: Document,
+        mentions: Sequence[Mention],
+        sentences: _Sentences,
+        at: Mapping[Mention, int],
+        ours: Collection[Mention],
+    ) -> tuple[dict[Day | None, Day], list[Renamed]]:
+        """Birthdays on a holiday that is named beside them: to what day each moves, and what its
+        holiday is called then; both stay where no other name may stand for it."""
+        moved: dict[Day | None, Day] = {}
+        renamed: list[Renamed] = []
+        for said in dates:
+            day, drawn = _only_day(said.old), _only_day(said.new)
+            mention = next((m for m in said.mentions if m in ours), None)
+            if day is None or drawn is None or mention is None:
+                continue
+            for named in sentences.of_birth(said.sentence):
+                if day not in named.holiday.ever():
+                    continue
+                span = Span(named.start, named.end)
+                if any(span.overlaps(one.span) for one in mentions):
+                    continue  # the date itself: the first of April
+                other = another(named, drawn, self.holidays, moved.values())
+                moved[day] = other[0] if other else day
+                renamed.append(Renamed(at[mention], span, other[1] if other else ""))
+        whole = self.reading.forms.taxonomy.labels("date.whole")
+        for place, mention in enumerate(mentions):
+            written = document.text[mention.span.start : mention.span.end]
+            if mention.label in whole and (stamp := stamp_of(written)):
+                for named in sentences.of_birth(sentences.number(mention)):
+                    if (stamp.month, stamp.day) in named.holiday.ever():
+                        renamed.append(Renamed(place, Span(named.start, named.end), ""))
+        return moved, renamed
+
+    def _dated(self, said: _Said, forms: _Forms, day: Day) -> Iterator[tuple[Mention, str]]:
+        """Day and month of a date, as they read on another day."""
+        months = self.reading.forms.taxonomy.labels(MONTH)
+        for mention in said.mentions:
+            if mention.label in months:
+                yield mention, self._month(forms[mention], day[0], mention)
+            elif any(mention is one for one, _ in said.old.days):
+                yield mention, self.reading.numerals.like(forms[mention], day[1])
 
     def _on_holiday(
         self, said: _Said, sentences: _Sentences, forms: _Forms, years: tuple[int, int]
     ) -> Iterator[tuple[Mention, str]]:
         """Day and month of a date that its sentence says to be that of a holiday. years: that named
         last, as it was and as it is now, for a date without one."""
-        old, months = said.old, self.reading.forms.taxonomy.labels(MONTH)
+        old = said.old
         for holiday in sentences.holidays(said.sentence, named_here=not old.days or not old.month):
             day = _day_of(holiday, old)
             if day is None:
@@ -113,13 +165,8 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             if years[0] in CALENDAR and years[1] in CALENDAR and not holiday.fixed:
                 its, others = holiday.days(years[0]), holiday.days(years[1])
                 moved = others[min(its.index(day) if day in its else 0, len(others) - 1)]
-            for mention in said.mentions:
-                form = forms[mention]
-                if mention.label in months:
-                    yield mention, self._month(form, moved[0], mention) if moved != day else form
-                elif any(mention is one for one, _ in old.days):
-                    like = self.reading.numerals.like
-                    yield mention, like(form, moved[1]) if moved != day else form
+            for mention, text in self._dated(said, forms, moved):
+                yield mention, text if moved != day else forms[mention]
             return
 
     def _month(self, form: str, month: int, mention: Mention) -> str:
@@ -202,15 +249,36 @@ class _Sentences:
         self._every = tuple(its for its in holidays.every if its.fixed)
         self._known: dict[int, tuple[tuple[Holiday, ...], bool, bool, bool]] = {}
 
+    def of_birth(self, number: int) -> Iterator[Place]:
+        """Where a sentence that speaks of a birth names a holiday that is the same every year."""
+        its, _, birth, _ = self._of(number)
+        if birth and its:
+            start, end = self._ends(number)
+            for place in self._holidays.places(self._text[start:end]):
+                yield msgspec.structs.replace(
+                    place, start=start + place.start, end=start + place.end
+                )
+
+    def number(self, mention: Mention) -> int:
+        """Of the sentence that a mention stands in."""
+        return bisect(self._firsts, mention.span.start)
+
+    def _ends(self, number: int) -> tuple[int, int]:
+        start = self._firsts[number - 1] if number else 0
+        end = self._firsts[number] if number < len(self._firsts) else len(self._text)
+        return start, end
+
     def holidays(self, number: int, named_here: bool) -> Sequence[Holiday]:
         """Those that a date in the sentence may be of: it or the one before names them, or it
-        speaks of a feast; none where one speaks of a birth.
+        speaks of a feast; where one speaks of a birth, only those that move.
 
         named_here: the sentence itself names them, for less than a day and a month.
         """
         its, feast, birth, event = self._of(number)
-        if birth or its or named_here:
-            return () if birth else its
+        if birth:
+            return tuple(one for one in its if not one.fixed)
+        if its or named_here:
+            return its
         before, _, born, own = self._of(number - 1)
         if event or born or own:
             return ()
@@ -220,8 +288,7 @@ class _Sentences:
         if number < 0:
             return (), False, False, False
         if number not in self._known:
-            start = self._firsts[number - 1] if number else 0
-            end = self._firsts[number] if number < len(self._firsts) else len(self._text)
+            start, end = self._ends(number)
             named = self._holidays.named(self._text[start:end])
             self._known[number] = (named.holidays, named.feast, named.birth, named.event)
         return self._known[number]
@@ -241,6 +308,13 @@ def _day_of(holiday: Holiday, date_said: DateParts) -> Day | None:
         if right_month and all((month, one) in ever for one in days) and day in (days or {day}):
             return month, day
     return None
+
+
+def _only_day(parts: DateParts) -> Day | None:
+    """Month and day of a date with one day; None for another."""
+    if not (1 <= parts.month <= 12 and len(parts.days) == 1):
+        return None
+    return parts.month, parts.days[0][1]
 
 
 def _full(parts: DateParts) -> bool:

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 
 from maskera.mentions import Mention
 from maskera.replace import keyed
+from maskera.replace.birthdays import Renamed
 from maskera.replace.shape import fold, letter
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document
@@ -246,9 +247,15 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return self._numbered(Pool(kind, tuple(whole.names)), rng)
 
 
-Agree = Callable[
-    [Document, Sequence[Mention], Mapping[int, str], Collection[int], bool], Mapping[int, str]
-]
+class Agreed(msgspec.Struct, frozen=True):
+    """What texts ask of one another: new texts by place, and words beside mentions that change with
+    them."""
+
+    texts: Mapping[int, str]
+    renamed: Sequence[Renamed] = ()
+
+
+Agree = Callable[[Document, Sequence[Mention], Mapping[int, str], Collection[int], bool], Agreed]
 """Of a document, its mentions, their new texts by place, the places that may change, and whether
 those may that no other asks for: the texts that others ask for (a weekday of its date)."""
 

@@ -3,7 +3,8 @@
 A language lists them in fixed_dates.tsv: form, name of the holiday, weight, and when it is in the
 note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday),
 `islamic=09-01..09-30` (of the Islamic year; several joined by |), or `weekday=5;from=06-19` (the
-first Friday from then on); `part=1` for the beginning of a word. Three names are no holidays:
+first Friday from then on); `part=1` for the beginning of a word, `day=1` for the name of a single
+day that may stand where another of these does. Three names are no holidays:
 `feast` (a word for feasting, which makes any of the dates one), `birth` and `event` (words for what
 makes a day somebody's own).
 """
@@ -59,18 +60,34 @@ class Named(msgspec.Struct, frozen=True):
     event: bool
 
 
+class Place(msgspec.Struct, frozen=True):
+    """Where the words of a text name a holiday, the same day every year. alike: whether its name may
+    be that of another day."""
+
+    start: int
+    end: int
+    holiday: Holiday
+    alike: bool
+
+
 class Holidays:
-    """The holidays of a language."""
+    """The holidays of a language.
+
+    days: those that are one day, the same every year, by names that may stand for one another.
+    """
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._words: dict[str, list[tuple[tuple[str, ...], str, Holiday | None]]] = {}
         self._parts: list[tuple[str, str, Holiday | None]] = []
         every: list[Holiday] = []
+        self.days: dict[str, Day] = {}
         for form, name, _, note in rows:
             marks = notes(note)
             its = None if name in (FEAST, BIRTH, EVENT) else _holiday(marks)
             every += [its] if its else []
             words = tuple(WORD.findall(fold(form)))
+            if its and "day" in marks:
+                self.days[form] = its.days(ANY_YEAR[0])[0]
             if "part" in marks:
                 self._parts.append((words[0], name, its))
             else:
@@ -87,6 +104,26 @@ class Holidays:
         names = {name for name, _ in found}
         holidays = dict.fromkeys(its for _, its in found if its)
         return Named(tuple(holidays), FEAST in names, BIRTH in names, EVENT in names)
+
+    def places(self, text: str) -> list[Place]:
+        """Where the words of a text name a holiday that is the same every year; the longest name
+        counts."""
+        matches = list(WORD.finditer(text))
+        words = [fold(match[0]) for match in matches]
+        days = {fold(form) for form in self.days}
+        found: list[Place] = []
+        for at, word in enumerate(words):
+            forms = [
+                (len(form), its)
+                for form, _, its in self._words.get(word, ())
+                if its and its.fixed and tuple(words[at : at + len(form)]) == form
+            ]
+            if forms and not (found and matches[at].start() < found[-1].end):
+                length, its = max(forms, key=lambda one: one[0])
+                name = " ".join(words[at : at + length])
+                end = matches[at + length - 1].end()
+                found.append(Place(matches[at].start(), end, its, name in days))
+        return found
 
     def _whole(self, words: Sequence[str]) -> Iterable[tuple[str, Holiday | None]]:
         for at, word in enumerate(words):
