@@ -3,7 +3,7 @@
 A language lists them in fixed_dates.tsv: form, name of the holiday, weight, and when it is in the
 note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday),
 `islamic=09-01..09-30` (of the Islamic year; several joined by |), or `weekday=5;from=06-19` (the
-first Friday from then on); `part=1` for the beginning of a word, `day=1` for the name of a single
+first Friday from then on); `part=1` for the beginning of a word, `single=1` for the name of a single
 day that may stand where another of these does. Three names are no holidays:
 `feast` (a word for feasting, which makes any of the dates one), `birth` and `event` (words for what
 makes a day somebody's own).
@@ -86,7 +86,7 @@ class Holidays:
             its = None if name in (FEAST, BIRTH, EVENT) else _holiday(marks)
             every += [its] if its else []
             words = tuple(WORD.findall(fold(form)))
-            if its and "day" in marks:
+            if its and "single" in marks:
                 self.days[form] = its.days(ANY_YEAR[0])[0]
             if "part" in marks:
                 self._parts.append((words[0], name, its))
