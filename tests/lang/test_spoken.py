@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from maskera import Document
-from maskera.lang.spoken import by_words, language_of, misread
+from maskera.lang.spoken import Misread, by_words, language_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -46,9 +46,17 @@ def test_every_sample_is_told_by_its_words() -> None:
     assert set(swedish) == {"sv"} and set(english) == {"en"}
 
 
+def told(language: str, *texts: str) -> str:
+    misread = Misread(language)
+    for number, text in enumerate(texts):
+        misread.take(Document(str(number), text))
+    return misread.told()
+
+
 def test_what_is_read_in_another_language_is_told_without_its_words() -> None:
-    texts = ["Jag bor i Lund men det är inte bra.", "I live in Lund and it is not bad for me."]
-    told = misread([Document(str(n), text) for n, text in enumerate(texts)], "sv")
-    assert told.startswith("1 of 2 documents look English") and "Lund" not in told
-    assert misread([Document("a", texts[0]), Document("b", "hej")], "sv") == ""
-    assert misread([Document("a", texts[1])], "none") == ""
+    swedish, english = "Jag bor i Lund men det är inte bra.", "I live in Lund and it is not bad."
+    warning = told("sv", swedish, english)
+    assert warning.startswith("1 of 2 documents look English") and "Lund" not in warning
+    assert told("sv", swedish, "hej") == ""
+    assert told("sv") == ""
+    assert told("none", english) == ""

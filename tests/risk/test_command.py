@@ -156,3 +156,20 @@ def test_each_text_is_judged_in_its_own_language(maskera: Cli, tmp_path: Path) -
     assert ended.code == 1 and "Danish" in ended.err and "Odense" not in ended.err
     assert [each["id"] for each in lines(tmp_path / "risk.jsonl")] == ["sv"]
     assert maskera("risk", "da.txt", "-o", "risk.jsonl", "--language", "sv").code == 0
+
+
+def test_the_report_says_in_words_what_would_be_masked(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    for options, said in (
+        ((), "a risk of 0.3 or more (default)"),
+        (("--bound", "0.75"), "no combination of up to 3 kept entities reaches a risk of 0.75"),
+        (("--bound", "0.75", "--whole-text"), "all that is kept stays under a risk of 0.75"),
+    ):
+        assert maskera("risk", "a.txt", "-o", "report.html", *options).code == 0
+        assert said in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_what_a_bound_leaves_is_not_said_to_concern_nobody(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    ended = maskera("pseudonymize", "a.txt", "-o", "out/", "--bound", "0.999999")
+    assert "as the bound on risk allows" in ended.err and "--blanket" not in ended.err

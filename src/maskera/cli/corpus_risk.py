@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from maskera.cli.options import From, LanguageCode, Mode, Models, Output
 from maskera.errors import DataError, MaskeraError, cause
@@ -18,7 +17,7 @@ from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.io.output import identities, note, sink
 from maskera.io.utf8 import lines
-from maskera.lang.spoken import misread
+from maskera.lang.spoken import Misread
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, k_report, linkage
 from maskera.risk.attributes import BANDS, Readings, generalized, people, rows
@@ -37,6 +36,7 @@ ONE = {"age": "age"}
 QUASI = "age,city,country,prof,edu,fam,sensitive"
 META = "level,genre,l1"
 DIGITS = 4
+LEAST_SHARE = 0.005  # of what made the hits; less is 0 %
 
 attack = typer.Typer(no_args_is_help=True, help="Attacks on released texts, to see what they show.")
 
@@ -90,7 +90,10 @@ def k_anonymity(
     known = frozenset({*labels, *released})
     persons = read_population(str(population), known) if population else None
     texts, failed = _texts(paths, nlp.detect_all, source, language)
-    if warning := misread([Document(t.id, t.text, meta=t.meta) for t in texts], language):
+    misread = Misread(language)
+    for text in texts:
+        misread.take(Document(text.id, text.text, meta=text.meta))
+    if warning := misread.told():
         note(warning)
     readings = Readings(nlp.language)
     attributes = [*named, *released]
@@ -187,7 +190,7 @@ def attack_linkage(
             + "\n"
         )
         return
-    stdout.print(_linkage_table(runs))
+    stdout.file.write(_linkage_text(runs, count))
 
 
 def _names(said: str) -> list[str]:
@@ -300,10 +303,16 @@ def _rounded(table: dict[str, Any]) -> dict[str, Any]:
 def _k_text(found: Mapping[str, Any]) -> str:
     least = found["k"]
     among = f", k counted among {found['persons']:g} persons" if found["persons"] else ""
-    told = [f"{found['writers']} writers{among}", ""]
+    told = [
+        f"{found['writers']} writers{among}. Of each attribute, pair and all together: the share of",
+        f"writers who are alone with their values (k = 1), who share them with fewer than {least - 1}",
+        "others, the smallest group, and how often a guess at somebody in it is right (mean of 1/k).",
+        "",
+    ]
     told.append(f"{'attributes':44} {'k = 1':>7} {f'k < {least}':>7} {'min k':>6} {'1/k':>6}")
     for each in found["figures"]:
-        names = " + ".join(each["attributes"])
+        whole = len(each["attributes"]) > 2  # singles, pairs, and then all of them
+        names = "all of them" if whole else " + ".join(each["attributes"])
         told.append(
             f"{names:44} {each['unique']:7.2f} {each['below']:7.2f} {each['smallest']:6} "
             f"{each['success']:6.3f}"
@@ -324,13 +333,33 @@ def _k_text(found: Mapping[str, Any]) -> str:
     return "\n".join(told) + "\n"
 
 
-def _linkage_table(runs: Mapping[str, Found]) -> Table:
-    table = Table("", "queries", "top-1", "95 %", "top-5", "reciprocal", "chance", "found by")
-    for name, found in runs.items():
-        by = ", ".join(f"{label} {share:.0%}" for label, share in [*found.by_label.items()][:4])
-        low, high = found.interval
-        table.add_row(
-            name, str(found.queries), f"{found.top1:.3f}", f"{low:.3f}-{high:.3f}",
-            f"{found.top5:.3f}", f"{found.reciprocal:.3f}", f"{found.chance:.3f}", by,
-        )  # fmt: skip
-    return table
+RUNS: Mapping[str, str] = {
+    "released": "by whole words (BM25)",
+    "released, characters": "by runs of characters, which find misspelt forms, too",
+    "released, facts shuffled": "with the facts of another writer: what is found by chance",
+    "originals": "in the originals, for comparison",
+}
+"""What each run of an attack is."""
+
+
+def _linkage_text(runs: Mapping[str, Found], known: int | None) -> str:
+    found = runs["released"]
+    low, high = found.interval
+    facts = "all their facts" if known is None else f"{known} facts at most"
+    told = [
+        f"Whoever knows {facts} of a writer finds their text first in {found.top1:.0%} of "
+        f"{found.queries} cases (95 %: {low:.0%} to {high:.0%}; by chance {found.chance:.0%}).",
+        "",
+        f"{'searched':26} {'top-1':>6} {'95 %':>13} {'top-5':>6} {'mean 1/rank':>11}",
+    ]
+    for name, each in runs.items():
+        low, high = each.interval
+        told.append(
+            f"{name:26} {each.top1:6.3f} {f'{low:.3f}-{high:.3f}':>13} {each.top5:6.3f} "
+            f"{each.reciprocal:11.3f}"
+        )
+    told += ["", *(f"{name}: {RUNS[name]}" for name in runs)]
+    if by := [*found.by_label.items()][:6]:
+        shares = ", ".join(f"{label} {share:.0%}" for label, share in by if share >= LEAST_SHARE)
+        told += ["", f"Found by words of: {shares}"]
+    return "\n".join(told) + "\n"

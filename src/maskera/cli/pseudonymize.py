@@ -84,6 +84,7 @@ from maskera.io.output import (
 )
 from maskera.io.workers import unbroken
 from maskera.label import scheme as schemes
+from maskera.lang.spoken import Misread
 from maskera.pipeline import MODES
 from maskera.processes import Here
 from maskera.result import release
@@ -172,7 +173,7 @@ def pseudonymize(
             "codes": sorted(nlp.language.texts.genre_codes.items()),
         }
     )
-    summary = Summary(note)
+    summary, misread = Summary(note), Misread(nlp.language.code)
     files_read = bool(inputs) and inputs != [STREAM]
     manifest = Manifest(where if files_read else None)
     failed = where / FAILED if where and keep_failed else None
@@ -244,6 +245,7 @@ def pseudonymize(
                 written += not told.held
                 manifest.add(told)
                 summary.take(told, whereabouts(failed, withdrawn))
+                misread.take(document)
             if not written and (failures.count or summary.failed):  # an older file is not given up
                 raise typer.Exit(1)
     finally:  # also of a run that is ended: what is out can be undone
@@ -253,6 +255,8 @@ def pseudonymize(
         manifest.close()
         if files_read or dry_run:
             summary.tell()
+            if warning := misread.told():
+                note(warning)
     tell_secret(format_name)
     failures.count += summary.failed
     failures.leave()

@@ -46,10 +46,12 @@ class Summary:
         if one.kept:
             genre = f" of genre {one.genre}" if one.genre else ""
             mentions = "1 mention" if one.kept == 1 else f"{one.kept} mentions"
-            self._warn(
-                f"{one.id}: selective: {mentions} kept in this text{genre},"
-                " as they do not seem to concern the writer (--blanket replaces them)"
+            why = (
+                " as the bound on risk allows"
+                if one.bound
+                else " as they do not seem to concern the writer (--blanket replaces them)"
             )
+            self._warn(f"{one.id}: selective: {mentions} kept in this text{genre},{why}")
         if one.withheld:
             self._warn(f"{one.id}: not shown of its header: {', '.join(one.withheld)}")
 

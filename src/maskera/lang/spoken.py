@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from maskera.lang import PACKS
@@ -42,15 +42,26 @@ def _function_words() -> Mapping[str, frozenset[str]]:
     return {code: shipped(code).words(LIST, LABEL) for code in NAMES}
 
 
-def misread(documents: Iterable[Document], language: str) -> str:
-    """A sentence about documents that are clearly in another language than the one they are read
-    in; "" for none."""
-    codes = [language_of(document) for document in documents]
-    others = Counter(code for code in codes if code in NAMES and code != language)
-    if not others or language not in NAMES:
-        return ""
-    ((code, number),) = others.most_common(1)
-    return (
-        f"{number} of {len(codes)} documents look {NAMES[code]} and were read as "
-        f"{NAMES[language]}; --language {code} reads them"
-    )
+class Misread:
+    """Documents of a run that are clearly in another language than the one they are read in."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._others: Counter[str] = Counter()
+        self._count = 0
+
+    def take(self, document: Document) -> None:
+        """Count a document."""
+        code = language_of(document)
+        self._count += 1
+        self._others[code] += code in NAMES and code != self._language
+
+    def told(self) -> str:
+        """A sentence about them; "" for none."""
+        ((code, number),) = self._others.most_common(1) or [("", 0)]
+        if not number or self._language not in NAMES:
+            return ""
+        return (
+            f"{number} of {self._count} documents look {NAMES[code]} and were read as "
+            f"{NAMES[self._language]}; --language {code} reads them"
+        )

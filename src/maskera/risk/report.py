@@ -23,7 +23,7 @@ STYLE = """<style>
 mark.high { background: #f2a08f } mark.raised { background: #f7cf96 }
 mark.some { background: #f6eeb2 } mark.low { background: #e4ebf2 }
 mark { color: inherit; padding: 0 .15em; border-radius: .2em }
-mark.masked { outline: 2px solid #1f5fa8 }
+mark.masked { outline: 2px solid #1f5fa8 } mark.direct { border-bottom: 4px double currentColor }
 .bar { display: inline-block; height: .7em; background: #1f5fa8; vertical-align: baseline }
 pre.text { white-space: pre-wrap; font: inherit; line-height: 1.7 }
 </style>"""
@@ -36,6 +36,18 @@ WORDS: Mapping[str, str] = {
     "population": "few persons of the population agree",
 }
 """Indicator -> the reason in words."""
+KEY = (
+    "<p>In the texts: "
+    + " ".join(
+        f'<mark class="{name}">{name}: {least:.2f} or more</mark>' for least, name in LEVELS[:-1]
+    )
+    + ' <mark class="low">low</mark> <mark class="low masked">would be masked</mark>'
+    ' <mark class="low direct">identifies alone</mark>. Point at a mark for the reasons.</p>'
+    "<p>An entity is all mentions of one person, place or other thing. Bits: what its risk p tells,"
+    " -log2(1 - p), which adds up over entities; a document's risk is what all of its entities tell"
+    " together, so that it nears 1 in texts with many. Direct: entities that identify alone.</p>"
+)
+"""What colours, frames and columns mean."""
 SHOWN = 50  # documents with their text; the table has all
 
 
@@ -57,10 +69,9 @@ def render_report(
     figures: Mapping[str, Any],
 ) -> str:
     """The page of documents that are in the order given, with what would be masked in each."""
-    said = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
     lead = (
         f'{STYLE}<p class="notice">{NOTICE}</p><p>{len(assessments)} documents. '
-        f"Masked by: {escape(said)}.</p>"
+        f"Would be masked: {escape(_said(settings))}.</p>{KEY}"
     )
     parts = [
         _section("Documents by risk", _plot(assessments) + _documents(assessments, masked)),
@@ -71,6 +82,25 @@ def render_report(
     shown = zip(assessments[:SHOWN], masked[:SHOWN], strict=True)
     parts.append(_section("Texts", "".join(_text(*pair) for pair in shown)))
     return page("Risk of identification", lead + "".join(parts))
+
+
+def _said(settings: Mapping[str, Any]) -> str:
+    """What decides over masks, in words: a threshold, or a bound."""
+    alone = "what identifies alone"
+    if "threshold" in settings:
+        return (
+            f"{alone}, and what has a risk of {settings['threshold']} or more ({settings['mask']})"
+        )
+    reached = (
+        "all that is kept stays under"
+        if settings["whole_text"]
+        else f"no combination of up to {settings['size']} kept entities reaches"
+    )
+    by = ", counted in the population" if settings["population"] else ""
+    return (
+        f"{alone}, and the fewest words with which {reached} a risk of {settings['risk']} "
+        f"({settings['bits']:g} bits{by})"
+    )
 
 
 def _section(title: str, body: str) -> str:
@@ -161,6 +191,7 @@ def _text(each: Assessment, names: frozenset[str]) -> str:
             continue
         entity = entity_of[place]
         kinds = level(entity.risk) + (" masked" if entity.name in names else "")
+        kinds += " direct" if entity.direct else ""
         title = f"{marked.label}, risk {entity.risk:.2f}: {reasons(entity)}"
         pieces += [
             escape(text.text[done:start]),
