@@ -44,6 +44,17 @@ def test_only_random_sentences_with_a_guess_count() -> None:
     assert curve(read) == []
 
 
+def test_the_curve_has_a_point_for_each_batch_once_enough_was_drawn() -> None:
+    right, wrong = (("name", OUTSIDE), (True, False)), (("name", OUTSIDE), (False, False))
+    read = [Sentence(0, *right, drawn=False)] * 10
+    read += [Sentence(0, *each, drawn=True) for each in [wrong] * 50 + [right] * 50 + [wrong] * 50]
+    found = curve(read)
+    assert [tokens for tokens, _ in found] == [120, 170, 220, 270, 320]
+    # The last 200 tokens drawn: 0 of 50, 25 of 75, 50 of 100, 50 of 100, 50 of 100 names found.
+    assert [f1 for _, f1 in found] == pytest.approx([0, 0.5, 2 / 3, 2 / 3, 2 / 3])
+    assert curve(read[:59]) == []
+
+
 def test_the_bound_holds_in_95_of_100_simulated_projects() -> None:
     """With the engine of 2006, which is fitted quickest: what is bounded is any model's misses."""
     held = missing = 0

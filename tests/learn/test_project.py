@@ -125,6 +125,8 @@ def test_cards_and_reading_end_in_annotated_texts(maskera: Cli, project: list[st
     (maskera.folder / "file").write_text("")
     refused = maskera("learn", "export", *project, "-o", "file")
     assert refused.code == 2 and "name FILE.jsonl, FILE.itac, or a folder" in refused.err
+    again = maskera("learn", "read", *project, stdin=b"u\nq\n")  # of an earlier sitting
+    assert "─ 0 tokens read ─" in again.out.split("taken back")[1]
 
 
 @pytest.mark.parametrize(

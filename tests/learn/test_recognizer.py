@@ -13,6 +13,7 @@ import maskera
 from learn.invented import corpus
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.align import OUTSIDE
+from maskera.label.identity import Referent, assign_numbers
 from maskera.lang import LEARNED, load_pack
 from maskera.learn import model, recognizer
 from maskera.learn.export import models
@@ -21,7 +22,9 @@ from maskera.learn.learner import MARKED, Learner, learner
 from maskera.learn.pool import Gold, labels_of, pool
 from maskera.learn.prior import NONE, Prior
 from maskera.learn.project import Project, Sentence, Setup, create
-from maskera.text import Document
+from maskera.mentions import Mention
+from maskera.taxonomy import shipped
+from maskera.text import Document, Span
 
 pytest.importorskip("scipy")
 pytest.importorskip("cryptography")
@@ -153,6 +156,19 @@ def test_one_label_is_the_label_of_all_and_a_claim_is_where_labels_begin() -> No
     learnt = fit_labels(told, {1: "name", 3: "place"}, ["name", "place"])
     assert learnt.labels(told, every) == ["name", "place", "name"]
     assert learnt.labels(told, every[:0]) == []
+
+
+def test_people_of_a_label_of_ones_own_are_numbered_by_what_they_are_called() -> None:
+    labels = recognizer._with_labels(shipped(), ["person"])
+    document = Document("d", "Junna, Felka and Junna")
+    spans = (Span(0, 5), Span(7, 12), Span(17, 22))
+    found = assign_numbers(
+        document,
+        [Mention(span, "person") for span in spans],
+        lambda m: Referent(document.text[m.span.start : m.span.end].lower(), False),
+        labels,
+    )
+    assert [mention.number for mention in found] == [1, 2, 1]
 
 
 def test_an_afternoon_by_hand(maskera: Cli, tmp_path: Path) -> None:

@@ -268,13 +268,15 @@ def _goes_on(
     document: Document, name: Sequence[Mention], mention: Mention, parts: Mapping[str, str]
 ) -> bool:
     """Whether a name goes on in this mention. A given name behind a surname, or an initial for one
-    (Anna K. Erik L.), begins another."""
+    (Anna K. Erik L.), begins another. A label of one's own may be a person's and no part of a name
+    (`person`)."""
     before = name[-1]
-    initials = parts[before.label] == INITIALS
-    ended = parts[before.label] == FAMILY or (
-        initials and len(name) > 1 and parts[name[-2].label] == GIVEN_NAME
+    part = parts.get(before.label)
+    initials = part == INITIALS
+    ended = part == FAMILY or (
+        initials and len(name) > 1 and parts.get(name[-2].label) == GIVEN_NAME
     )
-    if "gen" in before.features or (ended and parts[mention.label] == GIVEN_NAME):
+    if "gen" in before.features or (ended and parts.get(mention.label) == GIVEN_NAME):
         return False
     gap = document.text[before.span.end : mention.span.start]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name

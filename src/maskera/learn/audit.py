@@ -3,10 +3,10 @@ risk 3.5), and how that agrees with what the model itself expects."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 
 import msgspec
-import numpy as np
 
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn.learner import MARKED
@@ -14,6 +14,7 @@ from maskera.learn.model import Floats
 from maskera.learn.project import Sentence
 
 CONFIDENCE = 0.95  # of the one-sided bound
+AUDITED, LEAST, STEP = 200, 100, 50  # random tokens: behind a point of the curve, between two
 DISAGREE = 2.0  # factor between bound and expectation from which a warning is due
 
 
@@ -91,22 +92,29 @@ def upper_bound(missed: float, passed: float, confidence: float = CONFIDENCE) ->
 
 
 def curve(sentences: Iterable[Sentence]) -> list[tuple[int, float]]:
-    """Tokens read so far and token F1 on the random sentences of the last 200 tokens or so: what the
-    model had said before it was told."""
+    """Tokens read so far and token F1 on the last random sentences, AUDITED tokens of them or so: what
+    the model had said before it was told. A point for every STEP new ones, from LEAST on."""
     found: list[tuple[int, float]] = []
-    read = size = right = marked = true = 0
+    window: deque[Sentence] = deque()
+    read = size = new = 0
     for sentence in sentences:
         read += len(sentence.labels)
-        if sentence.drawn and sentence.guessed:
-            sensitive = np.array([label != OUTSIDE for label in sentence.labels])
-            guessed = np.array(sentence.guessed)
-            size += len(guessed)
-            right += int((sensitive & guessed).sum())
-            marked, true = marked + int(guessed.sum()), true + int(sensitive.sum())
-        if size >= AUDITED:
-            found.append((read, 2 * right / (marked + true) if marked + true else 1.0))
-            size = right = marked = true = 0
+        if not sentence.drawn or not sentence.guessed:
+            continue
+        window.append(sentence)
+        size, new = size + len(sentence.labels), new + len(sentence.labels)
+        while size - len(window[0].labels) >= AUDITED:
+            size -= len(window.popleft().labels)
+        if size >= LEAST and new >= STEP:
+            found.append((read, _f1(window)))
+            new = 0
     return found
 
 
-AUDITED = 200  # random tokens behind a point of the curve
+def _f1(sentences: Iterable[Sentence]) -> float:
+    """Of tokens marked before they were read; 1 where there was nothing to mark."""
+    sensitive = [label != OUTSIDE for sentence in sentences for label in sentence.labels]
+    guessed = [guess for sentence in sentences for guess in sentence.guessed]
+    marked = sum(sensitive) + sum(guessed)
+    right = sum(map(min, sensitive, guessed))
+    return 2 * right / marked if marked else 1.0

@@ -16,7 +16,7 @@ from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import Decisions, by_cards, decided, training
 from maskera.learn.hmm import fit as fit_hmm
 from maskera.learn.labelling import Labeller, fit_labels
-from maskera.learn.model import Answers, Floats, Recognizer, Source
+from maskera.learn.model import Floats, Recognizer, Source
 from maskera.learn.pool import Pool
 from maskera.learn.prior import Prior
 from maskera.learn.repetition import repeated
@@ -49,8 +49,9 @@ class Learner:
     def fit(self, decisions: Decisions) -> Recognizer | None:
         """The model of the decisions: one label for all that is sensitive. None as long as there
         is not a sensitive and an insensitive token."""
+        known = self.known(decisions)
         sentences, told = training(
-            self.known(decisions),
+            known,
             decisions,
             by_cards(decisions, self.by_kind),
             self.texts.starts,
@@ -60,21 +61,18 @@ class Learner:
         learnt = self.source.tokens(np.array(sentences, np.intp)).tolist()
         if {SENSITIVE, OUTSIDE} - {marked[token] for token in learnt}:
             return None
-        return self.fitted(model.answers(self.source, sentences, [SENSITIVE], marked))
+        answers = model.answers(self.source, sentences, [SENSITIVE], marked)
+        if self.engine == "hmm":
+            return fit_hmm(self.source, answers)
+        return committee.fit(
+            self.source, answers, [None if label is None else label != OUTSIDE for label in known]
+        )
 
     def labeller(self, decisions: Decisions, labels: Sequence[str]) -> Labeller:
         """Which label what is sensitive has, by the decisions. labels: those of the project."""
         known = enumerate(self.known(decisions))
         return fit_labels(
             self.source, {token: label for token, label in known if label is not None}, labels
-        )
-
-    def fitted(self, answers: Answers) -> Recognizer:
-        """The engine's model of some answers."""
-        return (
-            fit_hmm(self.source, answers)
-            if self.engine == "hmm"
-            else committee.fit(self.source, answers)
         )
 
     def probabilities(self, learnt: Recognizer | None, source: Source | None = None) -> Floats:

@@ -47,21 +47,24 @@ def letters(words: Iterable[tuple[str, bool]]) -> Letters:
 
 
 def held_out(
-    forms: Sequence[str], sensitive: Sequence[bool | None], folds: Sequence[int]
+    forms: Sequence[str],
+    sensitive: Sequence[bool | None],
+    folds: Sequence[int],
+    wanted: Sequence[int],
 ) -> Floats:
-    """The ratio of each word by the words of all other folds; None: not known, and counted nowhere.
-    By its own a word would always be sure, and a model that learns from that would be wrong of all
-    others."""
-    found = np.zeros(len(forms))
-    of_fold = np.array(folds, np.intp)
-    for fold in sorted(set(folds)):
+    """The ratio of each wanted word by the words of all other folds than its own; None: not known,
+    and counted nowhere. By its own a word would always be sure, and a model that learns from that
+    would be wrong of all others."""
+    found = np.zeros(len(wanted))
+    of_wanted = np.array([folds[token] for token in wanted], np.intp)
+    for fold in sorted(set(of_wanted.tolist())):
         known = letters(
             (form, is_sensitive)
             for form, is_sensitive, its in zip(forms, sensitive, folds, strict=True)
             if its != fold and is_sensitive is not None
         )
-        here = np.flatnonzero(of_fold == fold)
-        found[here] = known.ratios([forms[token] for token in here.tolist()])
+        here = np.flatnonzero(of_wanted == fold)
+        found[here] = known.ratios([forms[wanted[place]] for place in here.tolist()])
     return found
 
 

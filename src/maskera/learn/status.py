@@ -62,10 +62,9 @@ def told(status: Status) -> str:
     found = status.audit
     lines = [
         f"{status.documents} documents, {status.tokens} tokens; {status.decided} tokens decided",
-        f"{status.cards} cards in {status.card_minutes:.1f} minutes "
-        f"({status.by_cards:.0f} sensitive tokens a minute)",
-        f"{status.tokens_read} tokens read in {status.reading_minutes:.1f} minutes "
-        f"({status.by_reading:.0f} sensitive tokens a minute)",
+        f"{status.cards} cards in {status.card_minutes:.1f} minutes{_rate(status.by_cards)}",
+        f"{status.tokens_read} tokens read in {status.reading_minutes:.1f} minutes"
+        f"{_rate(status.by_reading)}",
         *(
             f"after {tokens} tokens read: F1 {f1:.2f} on random sentences"
             for tokens, f1 in status.curve
@@ -75,12 +74,19 @@ def told(status: Status) -> str:
         return "\n".join([*lines, "nothing is known yet of what is missed: read on"])
     lines.append(
         f"still missed: {found.estimate:.1%} of the tokens not marked, at most {found.bound:.1%} "
-        f"(95 %, {found.passed} random tokens); recall about {found.recall:.2f}, "
-        f"at least {found.least_recall:.2f}"
+        f"(95 %, {found.passed} random tokens)"
     )
+    if found.recall:
+        lines.append(f"recall about {found.recall:.2f}, at least {found.least_recall:.2f}")
+    else:
+        lines.append("nothing is known yet of recall: no random token was marked rightly")
     if found.disagrees:
         lines.append(
             f"warning: the model expects {found.expected:.0f} missed tokens, the bound allows "
             f"{found.bounded:.0f}: read more at random before you trust either"
         )
     return "\n".join(lines)
+
+
+def _rate(tokens: float) -> str:
+    return f" ({tokens:.0f} sensitive tokens a minute)" if tokens else ""

@@ -56,6 +56,7 @@ class Dialogue:
             if line == "u":
                 self._undone()
             read = self._read
+            start = min(start, read)  # an answer of an earlier sitting was taken back
         self._out.print(f"{read - start} tokens read, {read} in all")
 
     @property
