@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import numpy as np
+import pytest
+from both import both
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maskera.kernels import decode
-from maskera.kernels.decode import Decoder
 from maskera.kernels.type_scores import Block
+
+KERNELS = both("decode")
 
 
 def scores(
@@ -69,7 +71,8 @@ def test_no_other_path_is_better(
         if len(emission)
         for label in best_of_all(emission, transitions)
     ]
-    assert Decoder(transitions)(emissions).tolist() == expected
+    for kernel in KERNELS:
+        assert kernel.Decoder(transitions)(emissions).tolist() == expected
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=150), st.integers(0, 10_000), STRENGTHS)
@@ -79,7 +82,8 @@ def test_many_sentences_at_once_are_tagged_as_one_by_one(
 ) -> None:
     emissions, transitions = scores(lengths, 7, seed, strength)
     expected = [label for emission in emissions.split() for label in viterbi(emission, transitions)]
-    assert Decoder(transitions)(emissions).tolist() == expected
+    for kernel in KERNELS:
+        assert kernel.Decoder(transitions)(emissions).tolist() == expected
 
 
 def test_what_a_label_loses_by_any_neighbour_it_does_not_lose_where_there_is_none() -> None:
@@ -87,27 +91,38 @@ def test_what_a_label_loses_by_any_neighbour_it_does_not_lose_where_there_is_non
         [[0, -5], [3, -1]], np.float32
     )  # whatever stands before, label 1 loses 4 or more; by what follows it gains
     emission = np.array([[3, 2], [9, 0]], np.float32)
-    assert Decoder(transitions)(Block(emission, [2])).tolist() == [1, 0]
-    assert Decoder(np.ascontiguousarray(transitions.T))(Block(emission[::-1], [2])).tolist() == [
-        0,
-        1,
-    ]
+    for kernel in KERNELS:
+        assert kernel.Decoder(transitions)(Block(emission, [2])).tolist() == [1, 0]
+        turned = kernel.Decoder(np.ascontiguousarray(transitions.T))
+        assert turned(Block(emission[::-1], [2])).tolist() == [0, 1]
 
 
 def test_both_ways_to_take_the_maximum_agree() -> None:
-    (one, _), transitions = scores([2 * decode.FEW], 9, 1)
-    for count in (1, decode.FEW - 1, decode.FEW, 2 * decode.FEW):
+    kernel = KERNELS[0]
+    (one, _), transitions = scores([2 * kernel.FEW], 9, 1)
+    for count in (1, kernel.FEW - 1, kernel.FEW, 2 * kernel.FEW):
         expected = (one[:count, :, None] + transitions).max(1)
-        assert np.array_equal(decode._best_before(one[:count], transitions), expected)
+        assert np.array_equal(kernel._best_before(one[:count], transitions), expected)
 
 
 def test_nothing_to_decode_gives_nothing() -> None:
-    for lengths in ([], [0], [0, 0]):
-        assert Decoder(np.zeros((2, 2), np.float32))(scores(lengths, 2, 0)[0]).tolist() == []
+    for kernel, lengths in product(KERNELS, ([], [0], [0, 0])):
+        decoder = kernel.Decoder(np.zeros((2, 2), np.float32))
+        assert decoder(scores(lengths, 2, 0)[0]).tolist() == []
+
+
+def test_scores_that_do_not_fit_are_refused() -> None:
+    (rows, _), transitions = scores([4], 3, 1)
+    for kernel, block in product(
+        KERNELS, (Block(rows, [3]), Block(rows, [5, -1]), Block(rows[:, :2], [4]))
+    ):
+        with pytest.raises(ValueError, match="do not fit"):
+            kernel.Decoder(transitions)(block)
 
 
 def test_the_scores_given_stay_as_they_are() -> None:
     emissions, transitions = scores([4, 2], 3, 5)
     before = emissions.rows.copy()
-    Decoder(transitions)(emissions)
+    for kernel in KERNELS:
+        kernel.Decoder(transitions)(emissions)
     assert np.array_equal(before, emissions.rows)

@@ -50,7 +50,7 @@ class Tagger(Chain):
         self._first, self._lengths = first[:-1], np.diff(first)
         self._columns = np.frombuffer(weights.columns, np.uint16)
         self._values = np.frombuffer(weights.values, np.float16).astype(np.float64)
-        self._types = TypeTable(count, self._scores, size)
+        self._types = TypeTable(np.zeros(count, np.float32), self._scores, size)
 
     def _scores(self, keys: Sequence[Hashable]) -> Floats:
         width = len(OFFSETS) * len(self.labels)

@@ -1,11 +1,11 @@
-"""Batched Viterbi: the best label sequences of many sentences at once.
+"""Viterbi: the best label sequences of many sentences at once.
 
 Most tokens leave no choice: their best label is so far ahead that no neighbour can make up for it.
-Such tokens cut a sentence into short runs of open tokens, and only those are searched. Runs are
-packed by time, longest first, so that step t holds only those that are still going on: no padding,
-memory in proportion to the tokens. Within a step the maximum over the label before is taken label
-by label, in vectors over runs; where it came from is not stored but found again on the way back,
-for one label a run.
+Such tokens cut a sentence into short runs of open tokens, and only those are searched. Where a best
+path came from is not stored but found again on the way back. Uncompiled, runs are packed by time,
+longest first, so that step t holds only those that are still going on: no padding, memory in
+proportion to the tokens; within a step the maximum over the label before is taken label by label,
+in vectors over runs.
 """
 
 from __future__ import annotations
@@ -18,6 +18,12 @@ from numpy.typing import NDArray
 from maskera.kernels.chain import by_step
 from maskera.kernels.type_scores import Block, Floats, Numbers
 
+try:
+    import cython
+except ImportError:
+    from maskera.kernels import uncompiled as cython
+
+COMPILED = cython.compiled
 FEW = 50  # runs going on; below that one large reduction is quicker than a call for every label
 Flags = NDArray[np.bool_]
 SLACK = 1e-4  # a lead must be greater than what rounding can do to a path
@@ -33,10 +39,22 @@ class Decoder:
 
     def __call__(self, emissions: Block) -> Numbers:
         """The label numbers of the best path through each sentence, all in one array in the order
-        of the sentences."""
+        of the sentences; the same ones compiled and not. Raises ValueError for scores and lengths
+        that do not fit."""
         scores = emissions.rows
+        lengths = np.array(emissions.lengths, np.intp)
+        fitting = lengths.min(initial=0) >= 0 and lengths.sum() == len(scores)
+        if not fitting or scores.shape[1] != len(self._into):
+            raise ValueError("scores that do not fit")
         if not len(scores):
             return np.empty(0, np.intp)
+        if cython.compiled:
+            found = np.empty(len(scores), np.intp)
+            room = np.empty((int(lengths.max()), scores.shape[1]), np.float32)
+            transitions = np.ascontiguousarray(self._transitions)
+            into, catch_up = self._into, self._catch_up
+            _in_c(found, np.ascontiguousarray(scores), lengths, transitions, into, catch_up, room)
+            return found
         best: Numbers = scores.argmax(1)
         open_rows = np.flatnonzero(self._challenged(scores, best))
         if len(open_rows):
@@ -119,3 +137,113 @@ def _best_before(scores: Floats, transitions: Floats) -> Floats:
         np.add(columns[label], transitions[label][:, None], out=candidate)
         np.maximum(best, candidate, out=best)
     return best.T
+
+
+@cython.cfunc
+def _in_c(
+    found: cython.Py_ssize_t[::1],
+    scores: cython.const[cython.float][:, ::1],
+    lengths: cython.const[cython.Py_ssize_t][::1],
+    transitions: cython.const[cython.float][:, ::1],
+    into: cython.const[cython.float][:, ::1],
+    catch_up: cython.const[cython.float][:, ::1],
+    room: cython.float[:, ::1],
+) -> cython.void:
+    """room: for the scores of the longest sequence."""
+    sequence: cython.Py_ssize_t
+    token: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    start: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t = 0
+    for sequence in range(lengths.shape[0]):
+        start, end = end, end + lengths[sequence]
+        # First the label of the highest score; -1 where neighbours could decide otherwise.
+        for token in range(start, end):
+            found[token] = _settled(scores, token, catch_up)
+        token = start
+        while token < end:
+            last = token
+            while last < end and found[last] < 0:
+                last += 1
+            if last > token:
+                _search(found, scores, transitions, into, room, start, token, last, end)
+            token = last + 1
+
+
+@cython.cfunc
+def _settled(
+    scores: cython.const[cython.float][:, ::1],
+    token: cython.Py_ssize_t,
+    catch_up: cython.const[cython.float][:, ::1],
+) -> cython.Py_ssize_t:
+    label: cython.Py_ssize_t
+    best: cython.Py_ssize_t = 0
+    score: cython.pointer[cython.const[cython.float]] = cython.address(scores[token, 0])
+    gain: cython.pointer[cython.const[cython.float]]
+    for label in range(scores.shape[1]):
+        if score[label] > score[best]:
+            best = label
+    gain = cython.address(catch_up[best, 0])
+    for label in range(scores.shape[1]):
+        if gain[label] + score[label] >= score[best]:
+            return -1
+    return best
+
+
+@cython.cfunc
+def _search(
+    found: cython.Py_ssize_t[::1],
+    scores: cython.const[cython.float][:, ::1],
+    transitions: cython.const[cython.float][:, ::1],
+    into: cython.const[cython.float][:, ::1],
+    room: cython.float[:, ::1],
+    start: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    after: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+) -> cython.void:
+    """The labels of the open tokens from `first` to before `after` of a sequence."""
+    token: cython.Py_ssize_t
+    label: cython.Py_ssize_t
+    before: cython.Py_ssize_t
+    best: cython.Py_ssize_t
+    width: cython.Py_ssize_t = scores.shape[1]
+    value: cython.float
+    most: cython.float
+    reach: cython.float
+    here: cython.p_float
+    move: cython.pointer[cython.const[cython.float]]
+    for token in range(first, after):
+        # Bounds are checked here; each row is as wide as there are labels.
+        here = cython.address(room[token - first, 0])
+        if token > first:
+            for before in range(width):
+                reach = room[token - first - 1, before]
+                move = cython.address(transitions[before, 0])
+                if before:
+                    for label in range(width):
+                        value = reach + move[label]
+                        here[label] = value if value > here[label] else here[label]
+                else:
+                    for label in range(width):
+                        here[label] = reach + move[label]
+        for label in range(width):
+            value = scores[token, label]
+            if token == first and first > start:
+                value += transitions[found[first - 1], label]
+            if token == after - 1 and after < end:
+                value += into[found[after], label]
+            here[label] = value + here[label] if token > first else value
+    best = -1
+    for token in range(after - 1, first - 1, -1):
+        label = best
+        best = 0
+        for before in range(1, width):
+            value = room[token - first, before]
+            most = room[token - first, best]
+            if label >= 0:
+                value += into[label, before]
+                most += into[label, best]
+            if value > most:
+                best = before
+        found[token] = best

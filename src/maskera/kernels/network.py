@@ -74,8 +74,8 @@ class Network(Chain):
         self._rows = FeatureRows(weights.features)
         self._vectors = np.frombuffer(weights.vectors, np.int8).reshape(len(weights.features), -1)
         self._scales = _floats(weights.scales, -1, 1)
-        self._bias, self._label_bias = _floats(weights.bias, -1), _floats(weights.label_bias, -1)
-        self._units = units = len(self._bias)
+        bias, label_bias = _floats(weights.bias, -1), _floats(weights.label_bias, -1)
+        self._units = units = len(bias)
         to_units, to_labels = (
             _floats(weights.window, len(OFFSETS), -1, units),
             _floats(weights.direct, len(OFFSETS), -1, labels),
@@ -90,7 +90,7 @@ class Network(Chain):
             _floats(weights.own, units, labels),
             _floats(weights.around, 2 * units, labels),
         )
-        self._types = TypeTable(units + labels, self._worth, size)
+        self._types = TypeTable(np.concatenate([bias, label_bias]), self._worth, size)
 
     def _worth(self, keys: Sequence[Hashable]) -> Floats:
         rows, counts = (np.array(column, np.intp) for column in self._rows.of(keys, self._features))
@@ -115,10 +115,9 @@ class Network(Chain):
 
     def _scored(self, part: Block) -> Block:
         sums, lengths = part
-        units = np.maximum(sums[:, : self._units] + self._bias, 0)
+        units = np.maximum(sums[:, : self._units], 0)
         scores = units @ self._own
         scores += sums[:, self._units :]
-        scores += self._label_bias
         filled = np.array([length for length in lengths if length], np.intp)
         if len(filled):
             scores += np.repeat(pooled(units, filled) @ self._around, filled, 0)

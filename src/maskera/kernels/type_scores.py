@@ -57,14 +57,14 @@ def united(parts: Iterable[Block], width: int) -> Block:
 class TypeTable:
     """Sums over sequences what their types are worth.
 
-    worth: keys of types, at most NEW_TYPES -> their numbers, a row of OFFSETS x width for each.
-    size: how many types are kept before the table starts anew.
+    start: what each token has of its own. worth: keys of types, at most NEW_TYPES -> their numbers,
+    a row of OFFSETS x width for each. size: how many types are kept before the table starts anew.
     """
 
     def __init__(
-        self, width: int, worth: Callable[[Sequence[Hashable]], Floats], size: int
+        self, start: Floats, worth: Callable[[Sequence[Hashable]], Floats], size: int
     ) -> None:
-        self._width = width
+        self._start, self._width = start, len(start)
         self._worth = worth
         self._size = size
         self._types: dict[Hashable, int] = {}
@@ -89,7 +89,8 @@ class TypeTable:
 
     def _arriving(self, streams: Sequence[Numbers], lengths: Sequence[int]) -> Floats:
         each = np.array(lengths, np.intp)
-        total = np.zeros((int(each.sum()), self._width), np.float32)
+        total = np.empty((int(each.sum()), self._width), np.float32)
+        total[:] = self._start
         for numbers in streams:
             # a type is seen at an offset from the token that is so many places before it
             add_rows(total, self._table, self._steps, numbers, each)

@@ -176,7 +176,7 @@ def _shown(
     for start, end, original in of_names(result_text, words, originals.single, taxonomy, forms):
         if not taken.at(start, end):
             yield Finding(start, original.label, original.number, "kin", True)
-    if hidden.keys().isdisjoint(frozenset[str]().union(*[one.countries for one in shown])):
+    if not hidden or all(hidden.keys().isdisjoint(one.countries) for one in shown):
         return
     for start, end, mention in kin(result_text, hidden, language.texts.country_words):
         if not taken.at(start, end):

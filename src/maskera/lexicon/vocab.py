@@ -182,8 +182,7 @@ class Vocab:
 
     def words(self, document: Document) -> list[Lexeme]:
         """The word of every token."""
-        word = self.word
-        return [word(form) for form in document.tokens.forms]
+        return list(map(self.word, document.tokens.forms))
 
     def cut_in_two(self, words: Sequence[Lexeme], lowers: Sequence[str]) -> Iterator[int]:
         """Where two words are a listed form cut in two, the second in small letters, or alike where

@@ -55,8 +55,8 @@ class _Case(msgspec.Struct, frozen=True):
 
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
     folded. personal: that it concerns the writer, the names of a person alike. present: every word
-    of the document and every original, folded. shown: the chunks of its text. countries: those that words of the document may tell
-    of. spoken_of: those of which a word tells alone (ryska). telling: the originals.
+    of the document and every original, folded. shown: the chunks of its text. spoken_of: countries of which a word of
+    it tells alone (ryska). telling: the originals.
     """
 
     document: Document
@@ -72,7 +72,6 @@ class _Case(msgspec.Struct, frozen=True):
     material: tuple[str, ...]
     present: set[str]
     shown: Sequence[Chunk]
-    countries: frozenset[str]
     spoken_of: frozenset[str]
     telling: Telling
     shouting: bool
@@ -189,7 +188,7 @@ def replace(
         language.texts.country_words,
         policy.follow == "country",
         language.taxonomy,
-        case.countries,
+        case.shown,
     )
     follow = policy.follow != "none"
     replacements, renamed = derived.followed(
@@ -345,7 +344,6 @@ def _case(
         document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
         language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[chunk.forms for chunk in shown]), shown,
-        frozenset[str]().union(*[chunk.countries for chunk in shown]),
         frozenset().union(*[one.countries for one in shown if len(one.countries) == 1]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from maskera.leaks.chunks import PART, fold
+from maskera.leaks.chunks import PART, Chunk, fold
 from maskera.leaks.kin import hidden_countries
 from maskera.lexicon.country_words import CountryWord, CountryWords
 from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
@@ -34,23 +34,22 @@ def followed(
     words: CountryWords,
     follow: bool,
     taxonomy: Taxonomy,
-    told: Collection[str] | None = None,
+    shown: Sequence[Chunk],
 ) -> tuple[Replacement, ...]:
     """The replacements, and what becomes of the words outside all mentions that name a hidden
     country, in text order.
 
     follow: replace them, also in what is marked and stays (sensitive, edu), where a country was
-    drawn; else all are marked. told: the countries that words of the text may tell of, when the
-    caller knows.
+    drawn; else all are marked. shown: the chunks of the text.
     """
     hidden = hidden_countries(document, replacements, words, taxonomy.labels("place.country"))
-    if told is not None:
-        hidden = {iso: mention for iso, mention in hidden.items() if iso in told}
-    if not hidden:
+    telling = [one for one in shown if not hidden.keys().isdisjoint(one.countries)]
+    if not telling:
         return tuple(sorted(replacements, key=_span))
     drawn = {iso: words.country(aliases.get((m.label, m.number), "")) for iso, m in hidden.items()}
     drawn = drawn if follow else dict.fromkeys(hidden, "")
-    found = list(_found(document.text, hidden, words))
+    present = {form for one in telling for form in one.forms}
+    found = list(_found(document.text, present, hidden, words))
     spans = [replacement.mention.span for replacement in sorted(replacements, key=_span)]
     made: list[Replacement] = []
     inside: dict[Span, list[Edit]] = {}
@@ -85,12 +84,12 @@ def edited(text: str, made: Replacement, edits: Sequence[Edit], taxonomy: Taxono
 
 
 def _found(
-    text: str, hidden: Mapping[str, Mention], words: CountryWords
+    text: str, present: Collection[str], hidden: Mapping[str, Mention], words: CountryWords
 ) -> Iterator[tuple[Span, CountryWord, str]]:
-    """The words, what each says, and the country that it names: the one named nearest to it."""
-    folded = list(map(fold, PART.findall(text)))
+    """The words, what each says, and the country that it names: the one named nearest to it.
+    present: the folded words that may tell of one."""
     told: dict[str, list[CountryWord]] = {}
-    for word in set(folded):
+    for word in present:
         readings = [
             each
             for each in words.read(word)
@@ -98,6 +97,7 @@ def _found(
         ]
         if readings:
             told[word] = readings
+    folded = list(map(fold, PART.findall(text))) if told else []
     for place, match in enumerate(PART.finditer(text)) if told else ():
         if readings := told.get(folded[place], []):
             before = folded[max(0, place - WINDOW) : place]

@@ -8,7 +8,7 @@ claimed in its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import product
 from operator import attrgetter
@@ -19,10 +19,10 @@ from maskera.lang.sv.institutions import in_their_place
 from maskera.lang.sv.name_shape import PEOPLED
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import Test
 from maskera.lexicon.vocab import Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
-from maskera.rules import engine
-from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.rules.rule import Rule, of_document
 from maskera.taxonomy import ABROAD, FULL_NAME, INSTITUTIONS
 from maskera.text import Span
 
@@ -62,6 +62,7 @@ class Compounds:
             for form in lists.words(LIST, kind):
                 self._tails.setdefault(form, []).append(kind)
         self.read = lru_cache(20_000)(self._read)
+        self.is_made: Test = lambda word: _may_be(word) and self.read(word.lower) is not None
 
     def _tail(self, word: str) -> list[str]:
         """What the second half of a compound can say."""
@@ -201,29 +202,28 @@ def _may_be(word: Lexeme) -> bool:
     return not word.entries or "-" in word.lower
 
 
-CLAIMS: tuple[Rule, ...] = (
-    Rule(
-        "name.compound",
-        Stage.CLAIM,
-        _claimed,
-        lexeme(_may_be),
-        frozenset(LISTED),
-        Trust.FORMAL,
-        cases="compounds",
-    ),
-)
-_INDEX = engine.Index(CLAIMS, Stage.CLAIM)
+def claims(table: TokenTable) -> Sequence[Detection]:
+    """The words of people and of what belongs to a place or thing."""
+    return table.fact(_all)
+
+
+def _all(table: TokenTable) -> list[Detection]:
+    made = table.where(table.vocab.derived(Compounds).is_made)
+    return [claim for index in made for claim in _claimed(table, index)]
+
+
+CLAIMS: tuple[Rule, ...] = (of_document("name.compound", claims, "compounds", frozenset(LISTED)),)
 
 
 def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     """The tagger's claims, in text order, with these in the place of those they overlap."""
-    return in_their_place(tagged, list(engine.claims(_INDEX, table)))
+    return in_their_place(tagged, [*claims(table)])
 
 
 def products(table: TokenTable) -> Iterator[Span]:
     """What a firm makes and what is called after a place and known to all: Volvobil, Parisavtalet."""
     compounds = table.vocab.derived(Compounds)
-    for index in table.where(_may_be):
+    for index in table.where(compounds.is_made):
         made = compounds.read(table.lowers[index])
         if made and made.kind in THINGS:
             yield table.span(index, index)
