@@ -19,7 +19,7 @@ from maskera.review.people import User
 from maskera.review.project import Settings
 from maskera.review.state import Accept
 from maskera.review.web import jobs
-from maskera.review.workbench import Workbench
+from maskera.review.workbench import LONGEST, Workbench
 from review.conftest import agreed
 
 Client = Callable[[User | None], Any]
@@ -91,8 +91,11 @@ def test_an_id_that_is_taken_and_a_text_without_words_are_told_each_in_a_sentenc
 ) -> None:
     essay(name="A")
     report = sent(
-        client(reviewer), [file("A.txt", "Hej."), file("B.txt", " \n"), file("C.txt", "Hej då.")]
-    )
+        client(reviewer),
+        [file("A.txt", "Hej."), file("B.txt", " \n"), file("C.txt", "Hej då."),
+         file("D.txt", "Hej. " * (LONGEST // 5 + 1))],
+    )  # fmt: skip
+    assert "D: är längre än en text får vara (300 000 tecken)" in report
     assert (
         "A: det finns redan en text med det namnet." in report
         and "B: innehåller ingen text." in report
