@@ -31,7 +31,7 @@ from rich.table import Table
 
 from bench_review import HEAD, PART, PASSWORD, SECRET, console, opened
 from load import MOST_CLIENTS, MOST_SECONDS, Client, LostError, memory, share, start
-from maskera.review import essays, people
+from maskera.review import essays, passwords, people
 from maskera.review.essays import Filter
 from maskera.review.workbench import Workbench
 
@@ -144,9 +144,11 @@ def readers_of(folder: Path, count: int, texts: int) -> tuple[list[str], list[in
     workbench, _ = opened(folder, texts)
     names = [f"läsare {number}" for number in range(count)]
     known = {each.name for each in people.users(workbench.project)}
+    strength, passwords.SCRYPT = passwords.SCRYPT, (4, 8, 1)  # each login makes it anew, in full
     for name in names:
         if name not in known:
             people.add(workbench.project, name, PASSWORD, "reviewer")
+    passwords.SCRYPT = strength
     free = _free(workbench)
     workbench.project.engine.dispose()
     key = folder / "key"
