@@ -80,6 +80,10 @@ COLUMNS = {
 """The other columns. A form's key is its tokens in lower case, joined by blanks."""
 
 
+PREFIX = 12  # bits of a hash by which forms are first told apart
+REST = 32 - PREFIX
+
+
 def hashed(form: str) -> int:
     """The number by which a dictionary knows a form in lower case: 32 bits."""
     return zlib.crc32(form.encode())
@@ -162,9 +166,11 @@ class Gazetteer:
         """Log-odds that a form in lower case is an ordinary word, because the dictionary has it;
         None when it has not."""
         number = hashed(form)
-        for odds, numbers in self._spelled:
-            place = bisect_left(numbers, number)
-            if place < len(numbers) and numbers[place] == number:
+        prefix = number >> REST
+        for odds, numbers, starts in self._spelled:
+            end = starts[prefix + 1]
+            place = bisect_left(numbers, number, starts[prefix], end)
+            if place < end and numbers[place] == number:
                 return odds
         return None
 
@@ -248,10 +254,16 @@ _FLAGS = [
 ]
 
 
-def _levels(dictionary: Arrays) -> list[tuple[float, memoryview]]:
-    """Log-odds of being an ordinary word, and the hashes of the forms that have them, sorted."""
-    odds = enumerate(dictionary.meta["odds"])
-    return [(level, dictionary.view(str(number))) for number, level in odds]
+def _levels(dictionary: Arrays) -> list[tuple[float, memoryview, list[int]]]:
+    """Log-odds of being an ordinary word, the hashes of the forms that have them, sorted, and where
+    those with each prefix begin: few are left to search."""
+    firsts = np.arange(1 << PREFIX, dtype=np.uint32) << np.uint32(REST)
+    levels = []
+    for number, odds in enumerate(dictionary.meta["odds"]):
+        hashes = dictionary[str(number)]
+        starts = np.searchsorted(hashes, firsts).tolist()
+        levels.append((odds, dictionary.view(str(number)), [*starts, len(hashes)]))
+    return levels
 
 
 def of(

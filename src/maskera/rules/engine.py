@@ -51,9 +51,26 @@ class Index:
             if (expression := rule.when.expression) is not None
         ]
 
+        by_form: dict[str, list[int]] = {}
+        by_label: dict[str, list[int]] = {}
+        tests: dict[Callable[[Lexeme], object], list[int]] = {}
+        for number, rule in enumerate(of_tokens):
+            for form in rule.when.forms:
+                by_form.setdefault(form, []).append(number)
+            for label in rule.when.listed:
+                by_label.setdefault(label, []).append(number)
+            if rule.when.test:
+                tests.setdefault(rule.when.test, []).append(number)
+
         def triggered(lexeme: Lexeme) -> tuple[tuple[Beside | None, tuple[Rule, ...]], ...]:
-            rules = [rule for rule in of_tokens if rule.when.fits(lexeme)]
-            return tuple([(beside, tuple(its)) for beside, its in groupby(rules, _beside)])
+            numbers = set(by_form.get(lexeme.lower, ()))
+            for label in by_label.keys() & lexeme.labels:
+                numbers.update(by_label[label])
+            for test, its in tests.items():
+                if test(lexeme):
+                    numbers.update(its)
+            fitting = [of_tokens[number] for number in sorted(numbers)]
+            return tuple([(beside, tuple(rules)) for beside, rules in groupby(fitting, _beside)])
 
         self._by_lexeme, self._triggers = Memo(triggered), triggered if of_tokens else None
 

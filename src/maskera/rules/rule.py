@@ -47,12 +47,6 @@ class Trigger:
     expression: re.Pattern[str] | None = None
     beside: Callable[[TokenTable, int], bool] | None = None
 
-    def fits(self, lexeme: Lexeme) -> bool:
-        """Whether a token of this lexeme triggers the rule."""
-        if lexeme.lower in self.forms or not self.listed.isdisjoint(lexeme.labels):
-            return True
-        return bool(self.test and self.test(lexeme))
-
     @property
     def of_tokens(self) -> bool:
         """Whether single tokens trigger the rule."""

@@ -29,6 +29,8 @@ def _digits(most: int, least: int = 1) -> Trigger:
 
 def _worth(word: Lexeme, label: str) -> int:
     """What a number word is worth, by the first of its entries."""
+    if not word.entries:
+        return 0
     return next((int(entry.value) for entry in word.entries if entry.label == label), 0)
 
 
@@ -211,7 +213,8 @@ def _compound(table: TokenTable, index: int) -> Iterator[Detection]:
 def _of_years(word: Lexeme) -> bool:
     """Whether a word may be an age in one word: tjugoåring."""
     return (
-        word.shape not in ("digit", "mark")
+        ("år" in word.lower or "ar" in word.lower)
+        and word.shape not in ("digit", "mark")
         and word.labels.isdisjoint(("number", "ordinal"))
         and _AGE_TAIL.match(word.lower) is not None
     )
@@ -219,7 +222,9 @@ def _of_years(word: Lexeme) -> bool:
 
 def _line_by_itself(word: Lexeme) -> bool:
     """Whether a word is a line with its number: fyran."""
-    return any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries)
+    return bool(word.entries) and any(
+        entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries
+    )
 
 
 def _rule(
