@@ -471,6 +471,13 @@ def test_every_answer_has_the_security_headers(client: Client, admin: User) -> N
     assert "unsafe" not in HEADERS["Content-Security-Policy"]
 
 
+def test_backgrounds_are_the_pages_own_colours_which_a_dark_page_changes() -> None:
+    sheets = sorted((FOLDER / "static").glob("*.css"))
+    assert len(sheets) > 5
+    fixed = [each.name for each in sheets if re.search(r"background: *#", each.read_text("utf-8"))]
+    assert not fixed
+
+
 def test_pages_have_no_inline_script_or_style(client: Client, admin: User) -> None:
     browser = client(admin)
     for path in (*ADMINS, *ANYBODY, "/login", "/nothing"):
