@@ -2,7 +2,7 @@
 corpus marks said in its first line.
 
 usage: train_english.py DATA OUT [EPOCHS]      DATA: the folder with en/ and tab/ (not in the
-repository). OUT: the folder for the models. Takes about four minutes of processor time.
+repository). OUT: the folder for the models. Takes about seven minutes of processor time.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from maskera import expressions as re
+from maskera.lang.en.around import Around, around
+from maskera.lang.en.around import features as of_around
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.clusters import BRANCHES, Clusters
 from maskera.lexicon.table import TokenTable
@@ -58,9 +60,11 @@ def features(
 ) -> Callable[[Any], Iterator[str]]:
     """The features of a form or of a place."""
 
-    def of(key: str | Place) -> Iterator[str]:
+    def of(key: str | Place | Around) -> Iterator[str]:
         if isinstance(key, Place):
             yield from _place(key)
+        elif isinstance(key, Around):
+            yield from of_around(key)
         else:
             yield from _form(key, word_of(key), clusters)
 
@@ -167,13 +171,15 @@ def kind_of(table: TokenTable) -> str:
 def streams(
     table: TokenTable, decided: Sequence[Detection], kind: str | None = None
 ) -> list[tuple[Sequence[Hashable], ...]]:
-    """The two streams of type keys, a sequence for each sentence. decided: what the rules would
+    """The three streams of type keys, a sequence for each sentence. decided: what the rules would
     decide. kind: of the text; None: as kind_of has it."""
     tokens = table.document.tokens
     told = kind_of(table) if kind is None else kind
     places = _places(table, decided, told)
+    rounds = around(table)
     return [
-        (tokens.forms[s.start : s.end], places[s.start : s.end]) for s in table.document.sentences
+        (tokens.forms[s.start : s.end], places[s.start : s.end], rounds[s.start : s.end])
+        for s in table.document.sentences
     ]
 
 
