@@ -71,6 +71,7 @@ def main(data: Path) -> None:
         models[number].stack = risk.stacked(
             [row for place in rest for row in found[place]],
             [yes for place in rest for yes in risk.decisions(folds[place])],
+            [count for place in rest for count in risk.even(folds[place])],
         )
         corpus = Corpus(held, models[number].grams())
         assessed += assess(corpus, models[number], direct_of("en"))
@@ -136,14 +137,16 @@ def _end_to_end(data: Path, others: Sequence[Text]) -> None:
     folds = risk.parts([text for text in others if not text.bare], SEED)
     rows: list[dict[str, float | None]] = []
     right: list[bool] = []
+    counts: list[float] = []
     bare = [text for text in others if text.bare]
     for held in folds:
         rest = [text for fold in folds if fold is not held for text in fold]
         model = risk.fitted([*rest, *bare], None)
         rows += risk.scored(Corpus(held, model.grams()), model)
         right += risk.decisions(held)
+        counts += risk.even(held)
     model = risk.fitted(others, None)
-    model.stack = risk.stacked(rows, right)
+    model.stack = risk.stacked(rows, right, counts)
     nlp = load("en")
     read = collect(
         [data / "tab" / COURT[1]],

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from maskera.risk import logistic
 from maskera.risk.assess import stack
-from maskera.risk.indicators import lookup, sequence
+from maskera.risk.indicators import classification, lookup, sequence
 from maskera.risk.indicators.perturbation import nearness
 from maskera.risk.model import Corpus, RiskModel, Stack
 from maskera.risk.ngrams import Trigrams, common, grams
 from maskera.risk.scores import auc, average_precision, calibration_error
 from maskera.risk.texts import Marked, Text, person_of, reduced
 from maskera.text import Span
+from maskera.train.risk import even
 
 WORDS = ["anna", "bor", "i", "lund", "hon", "läser", "och", "skriver", "1987"]
 
@@ -184,3 +185,33 @@ def test_ranges_cover_the_words_of_a_mention_with_signs_and_emoji() -> None:
     start, end = text.ranges[0]
     assert text.words[start:end] == ("bad", "-", "ems")
     assert math.isfinite(Corpus([text]).log_probs[0][0][0])
+
+
+def test_mentions_know_their_place_among_those_of_their_kind() -> None:
+    text = text_of(
+        "a", "Elin Vik kom till Hamar och sedan till Oslo, Elin Vik", "Elin Vik", "Hamar", "Oslo"
+    )
+    described = classification.rows(Corpus([text]))[0]
+    orders = {
+        text.written(m): row["order"] for m, row in zip(text.mentions, described, strict=True)
+    }
+    kinds = {marked.kind for marked in text.mentions}
+    assert len(kinds) == 1  # names and towns alike, so that they are numbered together
+    assert orders == {"Elin Vik": 1.0, "Hamar": 0.5, "Oslo": 1 / 3}
+    (kind,) = kinds
+    subject = {
+        text.written(m): row[f"{kind} subject"]
+        for m, row in zip(text.mentions, described, strict=True)
+    }
+    assert subject == {"Elin Vik": 1.0, "Hamar": 0.0, "Oslo": 0.0}
+
+
+def test_documents_count_the_same_whatever_they_hold() -> None:
+    texts = [text_of("a", "Jag bor i Lund", "Lund"), text_of("b", "Lund och Umeå", "Lund", "Umeå")]
+    assert even(texts) == [1.0, 0.5, 0.5]
+
+
+def test_the_share_of_the_mask_is_a_share(model: RiskModel) -> None:
+    text = text_of("a", "Elin Vik bor i Hamar", "Elin Vik", "Hamar")
+    ((*shares,),) = sequence.scores(Corpus([text]), model)
+    assert all(share is not None and 0 <= share <= 1 for share in shares)

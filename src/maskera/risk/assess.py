@@ -107,7 +107,7 @@ def stack(weights: Stack, scores: Mapping[str, float | None]) -> float:
     return total / weights.temperature
 
 
-FITTED = ("probability", "classification", "sequence")  # whose scores are log-odds
+FITTED = ("probability", "classification")  # whose scores are log-odds
 
 
 def _entity(

@@ -11,9 +11,9 @@ from maskera.risk.masking import SIZE, Choice, Item, bits_of, check_bound, least
 from maskera.risk.population import Population
 
 # Entity risk from which an entity is masked. By five folds of TAB's train and dev documents, on gold
-# mentions, entity recall of quasi-identifiers is .977 at token precision .802 (default) and .919 at
-# .879 (balanced). On TAB's dev documents with our own detection it is .914 at .812 and .864 at .898;
-# cautious gains no recall there (.914 at .767), for what is left is not detected.
+# mentions, entity recall of quasi-identifiers is .977 at token precision .800 (default) and .915 at
+# .869 (balanced). On TAB's dev documents with our own detection, neither fitted on them, it is .898
+# at .767 and .855 at .865; cautious has .912 at .736 (tools/risk_folds.py).
 THRESHOLDS = {"default": 0.3, "balanced": 0.6, "cautious": 0.2}
 
 

@@ -46,13 +46,15 @@ def train(
     folds = parts([text for text in texts if not text.bare], seed)
     scores: list[dict[str, float | None]] = []
     right: list[bool] = []
+    counts: list[float] = []
     for number, held in enumerate(folds, 1):
         others = [text for other in folds if other is not held for text in other]
         found = fitted([*others, *bare], frequency)
         scores += scored(Corpus(held, found.grams(), frequency), found)
         right += decisions(held)
+        counts += even(held)
         progress(f"fold {number} of {len(folds)}: {len(held)} documents scored")
-    weights = stacked(scores, right)
+    weights = stacked(scores, right, counts)
     model = fitted(texts, frequency)
     model.stack = weights
     odds = [weighed(weights, row) for row in scores]
@@ -78,6 +80,12 @@ def parts(texts: Sequence[Text], seed: int) -> list[list[Text]]:
 def decisions(texts: Sequence[Text]) -> list[bool]:
     """Whether each mention is to be masked."""
     return [marked.masked for text in texts for marked in text.mentions]
+
+
+def even(texts: Sequence[Text]) -> list[float]:
+    """How much each mention counts where every document counts the same: a court case has ten times
+    the mentions of a biography."""
+    return [1 / len(text.mentions) for text in texts for _ in text.mentions]
 
 
 def fitted(texts: Sequence[Text], frequency: Frequency | None) -> RiskModel:
@@ -146,12 +154,19 @@ def scored(corpus: Corpus, model: RiskModel) -> list[dict[str, float | None]]:
     ]
 
 
-def stacked(scores: Sequence[dict[str, float | None]], right: Sequence[bool]) -> Stack:
+def stacked(
+    scores: Sequence[dict[str, float | None]],
+    right: Sequence[bool],
+    counts: Sequence[float] | None = None,
+) -> Stack:
     """Weights of the indicators, none below 0 but where it would have no part, and a temperature.
+    counts: how much each mention counts, to a factor.
 
     A weight that the fit wants below 0 is left out: more of an indicator never means less risk.
     """
     names = list(INDICATORS)
+    share = len(right) / sum(counts) if counts else 1.0
+    weights_of = [share * each for each in counts] if counts else None
     centres = {}
     for name in names:
         known = [value for row in scores if (value := row[name]) is not None]
@@ -161,7 +176,7 @@ def stacked(scores: Sequence[dict[str, float | None]], right: Sequence[bool]) ->
             {name: value - centres[name] for name in names if (value := row[name]) is not None}
             for row in scores
         ]
-        found = logistic.fit(rows, right, DECAYS["stack"])
+        found = logistic.fit(rows, right, DECAYS["stack"], weights=weights_of)
         weights = found.table().weights
         lowest = min(names, key=lambda name: weights.get(name, 0.0))
         if weights.get(lowest, 0.0) >= 0:

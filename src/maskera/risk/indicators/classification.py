@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from maskera.risk.indicators.probability import features as of_probability
@@ -41,7 +41,7 @@ def _of_text(text: Text, log_probs: list[list[float]]) -> Iterator[Mapping[str, 
     times = Counter(forms)
     of_entity = {place: len(places) for places in entities(text).values() for place in places}
     about = set(text.about.lower().split())
-    headings = _sections(text)
+    headings, order, subject = _sections(text), _order(text), _subject(text)
     for place, (marked, span) in enumerate(zip(text.mentions, text.ranges, strict=True)):
         written = text.written(marked)
         kind = marked.kind
@@ -56,17 +56,35 @@ def _of_text(text: Text, log_probs: list[list[float]]) -> Iterator[Mapping[str, 
             "digit": float(any(map(str.isdigit, written))),
             "capital": float(written[:1].isupper()),
             "personal": marked.personal,
+            "order": order[place],
         }
         found |= numbers
         found |= {
             f"{kind} {name}": numbers[name]
-            for name in ("words", "here", "entity", "place", "personal", "length")
+            for name in ("words", "here", "entity", "place", "personal", "length", "order")
         }
         if not text.bare:
             found |= _surroundings(text, span, kind, log_probs[place], headings[place])
+        found[f"{kind} subject"] = float(bool(subject & set(forms[place].split())))
         if about:
             found[f"{kind} about"] = float(bool(about & set(forms[place].split())))
         yield found
+
+
+def _order(text: Text) -> list[float]:
+    """For each mention 1 / the number of its entity among those of its kind, by where they begin:
+    the first date of a life is the birth, the first place where it was."""
+    numbers: dict[str, dict[str, int]] = defaultdict(dict)
+    return [
+        1 / its.setdefault(marked.entity, len(its) + 1)
+        for marked in text.mentions
+        for its in [numbers[marked.kind]]
+    ]
+
+
+def _subject(text: Text) -> set[str]:
+    """The words of the first mention of a text, which is mostly who it is about."""
+    return set(text.written(text.mentions[0]).lower().split()) if text.mentions else set()
 
 
 def _surroundings(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -11,7 +10,6 @@ from maskera.risk.model import Corpus, RiskModel
 from maskera.risk.texts import Text, reduced
 
 OUTSIDE = "O"
-LEAST = 0.001  # a probability is kept this far from 0 and 1, so that its log-odds have an end
 LONGEST = 120  # words of a sequence: a text without full stops must not become one
 SHORT = 2  # letters: a full stop after so short a word ends no sentence (Mr., no., initials)
 WORD = "w"  # before a word that is a feature
@@ -20,7 +18,8 @@ Streams = Sequence[Sequence[str]]
 
 
 def scores(corpus: Corpus, model: RiskModel) -> list[list[float | None]]:
-    """Log-odds of the mean share of the mask in each mention."""
+    """The mean share of the mask in each mention; no log-odds, for the tagger is too sure of texts
+    that are unlike those it was trained on."""
     tagger = Tagger(model.sequence, features)
     outside = tagger.labels.index(OUTSIDE)
     found: list[list[float | None]] = []
@@ -28,15 +27,12 @@ def scores(corpus: Corpus, model: RiskModel) -> list[list[float | None]]:
         cut = list(sequences(text))
         emissions = tagger.emissions([streams(text, start, end) for start, end in cut])
         masked = 1 - tagger.marginals(emissions).rows[:, outside]
-        found.append([_log_odds(masked[slice(*span)].tolist()) for span in text.ranges])
+        found.append([_mean(masked[slice(*span)].tolist()) for span in text.ranges])
     return found
 
 
-def _log_odds(shares: Sequence[float]) -> float | None:
-    if not shares:
-        return None
-    share = min(max(sum(shares) / len(shares), LEAST), 1 - LEAST)
-    return math.log(share / (1 - share))
+def _mean(shares: Sequence[float]) -> float | None:
+    return sum(shares) / len(shares) if shares else None
 
 
 def sequences(text: Text) -> Iterator[tuple[int, int]]:
