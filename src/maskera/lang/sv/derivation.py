@@ -63,6 +63,7 @@ PERSONS = ("person.given", "person.family")
 DEFINITE = re.compile(r"(äng|hag|höjd|gård|park|vret|bäck)(?:en|et)$")
 DEFINITE_NAMES = ("en", "et", "an")  # of a thing called Kompassen: Kompassen-arbetarna
 LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds
+LONGEST_PLACE = 40  # letters of a name before its noun; no longer one is listed as one word
 
 
 class Derivations:
@@ -94,7 +95,8 @@ class Derivations:
         göteborgskille."""
         if self._vocab.gazetteer.entries(word):
             return None
-        for length in range(len(word) - LEAST_TAIL, LEAST_PLACE - 1, -1):
+        longest = min(len(word) - LEAST_TAIL, LONGEST_PLACE)
+        for length in range(longest, LEAST_PLACE - 1, -1):
             for entry in self._vocab.gazetteer.entries(word[:length]):
                 if entry.label not in PEOPLED or entry.weight < SURE:
                     continue
