@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -89,8 +89,9 @@ class Morphology:
     inflect: base form and what `heeded` makes of a mention's features in, inflected form out.
     base: the way back; bare: the same of a form that is a name with its ending, too (Minas).
     inhabitant: whether a form names somebody from the place of this canonical form, rather than the
-    place. derived: how a word, as written, is made of a folded name of this kind. derive: the same
-    of another name, "" where there is no such word; people are for `inflect`. related: the words in
+    place. derived: how a word, as written, is made of a folded name of this kind. beginnings:
+    what such words begin with, unless they are among `related`. derive: the same of another name,
+    "" where there is no such word; people are for `inflect`. related: the words in
     lower case that are made of a name of this kind and do not begin with it. made_of: the listed
     name that a word in lower case, in no list itself, is made of.
     """
@@ -101,6 +102,7 @@ class Morphology:
     bare: Callable[[str], str] = lambda form: form
     inhabitant: Callable[[str, str], bool] = lambda form, canonical: False
     derived: Callable[[str, str, str], Derivation | None] = lambda word, name, kind: None
+    beginnings: Callable[[str, str], Collection[str]] = lambda name, kind: ()
     derive: Callable[[str, Derivation], str] = lambda name, how: ""
     related: Callable[[str, str], Mapping[str, Derivation]] = lambda name, kind: NO_WORDS
     made_of: Callable[[str], MadeOf | None] = lambda word: None

@@ -214,7 +214,7 @@ def _signs(
         for word in hint.rare
         if word[:2] in tips
         or word[-2:] in tips
-        or word[:2] in originals.by_tip
+        or originals.beginnings.may_have(word)
         or word in parts
         or not word.isalnum()
     }

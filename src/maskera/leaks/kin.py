@@ -84,7 +84,7 @@ def of_names(
 def made_of(word: str, originals: Originals, language: LanguagePack) -> tuple[Original, str] | None:
     """The name that an uncommon word, folded, is made of, and how, be it short or cut by an
     ending."""
-    for name in originals.by_tip.get(word[:2], ()):
+    for name in originals.beginnings.of(word):
         original = originals.single[name]
         kind = language.taxonomy.kind(original.label)
         if name != word and language.morphology.derived(word.capitalize(), name, kind):

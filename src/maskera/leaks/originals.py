@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import WORD, fold, plain
 from maskera.leaks.numbers import code_of, digits_of
+from maskera.lexicon.beginnings import Beginnings
 from maskera.result import Replacement
 from maskera.taxonomy import FULL_NAME_KINDS
 from maskera.text import Document
@@ -37,8 +38,9 @@ class Originals(msgspec.Struct, frozen=True):
     deletions, digits, codes, initials.
 
     counts: by the first word, how many words they have, most first. edges: the first and the last
-    LEAST_COMPOUND letters of only words. by_tip: only words by their first two. tips: the first two and the last two letters of the same:
-    a word made of one, or one edit away, still has the ones or the others.
+    LEAST_COMPOUND letters of only words. beginnings: only words, by what words made of them begin
+    with. tips: the first two and the last two letters of the same: a word made of one, or one edit
+    away, still has the ones or the others.
     """
 
     entries: Mapping[tuple[str, ...], Original]
@@ -53,7 +55,7 @@ class Originals(msgspec.Struct, frozen=True):
     codes: Mapping[str, Original]
     initials: Mapping[tuple[str, str], Original]
     ascii: Mapping[str, Original]
-    by_tip: Mapping[str, Sequence[str]]
+    beginnings: Beginnings[str]
 
 
 MARKED = "Mark"
@@ -171,15 +173,18 @@ def _tables(
         codes,
         initials,
         flat,
-        _by_tip([name for name in single if name.isalpha()]),
+        Beginnings(_beginnings(single, language)),
     )
 
 
-def _by_tip(names: Sequence[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name in names:
-        found.setdefault(name[:2], []).append(name)
-    return found
+def _beginnings(
+    single: Mapping[str, Original], language: LanguagePack
+) -> Iterator[tuple[str, str]]:
+    kinds = language.taxonomy
+    for name, original in single.items():
+        if name.isalpha():
+            for beginning in language.morphology.beginnings(name, kinds.kind(original.label)):
+                yield beginning, name
 
 
 _plain_word = lru_cache(20_000)(plain)

@@ -13,6 +13,7 @@ import msgspec
 
 from maskera.lang.pack import INHABITED, Derivation, LanguagePack
 from maskera.leaks.chunks import LEAST_PLACE, WORD, Chunk, fold
+from maskera.lexicon.beginnings import Beginnings
 from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
 from maskera.replace.follow import edited, holder
 from maskera.replace.shape import carry_case
@@ -30,7 +31,6 @@ ONE_OF_A_PLACE = Derivation("people", "")
 PEOPLES = ("adjective", "people")
 """Of a region abroad these are a people's own, and no region drawn has such a word."""
 LEAST_LONG = 9  # letters of a well-known word that a name of four may be in
-TIP = 2  # letters by which words and names are first compared
 SHOUTS = 5  # letters in capitals from which a word is shouted
 
 
@@ -189,7 +189,7 @@ def _find(
         for one in shown
         if one.hints
         for word in (*one.hints.rare, *one.hints.long)
-        if word[:TIP] in known.tips
+        if known.beginnings.may_have(word)
     }
     found = {word for word in words | known.related if known.read(word.capitalize())}
     for match in WORD.finditer(document.text) if found else ():
@@ -223,10 +223,10 @@ def _own(word: _Word, mention: Mention) -> bool:
 
 
 class _Names:
-    """Names of which words are made.
+    """Names of which words are made, the longest first.
 
-    tips: the first letters of the names and of related, by which they are found. related: the
-    words of the text that are made of a name and do not begin with it.
+    beginnings: the names by what words made of them begin with. related: the words of the text that
+    are made of a name and do not begin with it.
     """
 
     def __init__(
@@ -237,19 +237,20 @@ class _Names:
         self._things = taxonomy.labels(*THINGS)
         self._names = names
         self._common = language.vocab.gazetteer.common
-        self.tips: dict[str, list[str]] = {}
         self.related: set[str] = set()
+        pairs: list[tuple[str, str]] = []
         for name in sorted(self.kinds, key=len, reverse=True):
-            related = present & self._forms.related(name, self.kinds[name]).keys()
+            kind = self.kinds[name]
+            related = present & self._forms.related(name, kind).keys()
             self.related |= related
-            for tip in {name[:TIP], *(word[:TIP] for word in related)}:
-                self.tips.setdefault(tip, []).append(name)
+            pairs += [(word, name) for word in {*self._forms.beginnings(name, kind), *related}]
+        self.beginnings = Beginnings(pairs)
 
     def read(self, word: str) -> tuple[str, Derivation] | None:
         """The name that a word, as written, is made of, and how."""
         folded = fold(word)
         known = self._common(folded) and folded not in self.related
-        for name in self.tips.get(folded[:TIP], ()):
+        for name in self.beginnings.of(folded):
             thing = self._names[name].mention.label in self._things
             least = LEAST_PLACE - (len(folded) >= LEAST_LONG)
             if name == folded or (known and (len(name) < least or not thing)):

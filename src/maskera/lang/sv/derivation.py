@@ -4,7 +4,7 @@ Karlssonarna, Lundastudent; lundensisk and parisare, whose stem is not the name,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 
 from maskera import expressions as re
@@ -87,8 +87,15 @@ class Derivations:
         if lower == name:
             return None
         if not lower.startswith(name[: max(2, len(name) - 1)]):
-            return self._sharing(lower, name) if kind.startswith(THINGS) else None
+            return next((self._sharing(lower, stem) for stem in self._shared(name, kind)), None)
         return next(self._readings(word, lower, name, kind), None)
+
+    def beginnings(self, name: str, kind: str) -> Collection[str]:
+        """What the words that read() knows to be made of a name begin with, but for those related
+        to it."""
+        if len(name) < 2:
+            return ()
+        return {name[: max(2, len(name) - 1)], *self._shared(name, kind)}
 
     def place_in(self, word: str) -> Entry | None:
         """The listed place that a word in small letters, in no list itself, is made of:
@@ -196,14 +203,17 @@ class Derivations:
         if likely:
             yield Derivation("compound", max(likely, key=self._vocab.gazetteer.zipf))
 
-    def _sharing(self, lower: str, name: str) -> Derivation | None:
+    def _shared(self, name: str, kind: str) -> tuple[str, ...]:
+        """The first half of a thing's name, which may stand before another noun."""
+        stem = self._stem(name) if kind.startswith(THINGS) else ""
+        return (stem,) if len(stem) >= LEAST_SHARED else ()
+
+    def _sharing(self, lower: str, stem: str) -> Derivation | None:
         """Ribersborgseleverna, of Ribersborgsskolan: with its first half before another noun, where
         that is no word itself."""
-        stem = self._stem(name)
         tail = lower[len(stem) :]
         if (
-            len(stem) < LEAST_SHARED
-            or not lower.startswith(stem)
+            not lower.startswith(stem)
             or len(tail) < LEAST_TAIL
             or max(map(self._odds, (stem, stem.removesuffix("s")))) > 0
             or not self._is_noun(tail)
@@ -341,6 +351,7 @@ def morphology(
         bare,
         inhabitant,
         words.read,
+        words.beginnings,
         words.write,
         words.related,
         made_of,
