@@ -412,6 +412,18 @@ def test_so_it_does_in_one_word_without_blanks(nlp: Pipeline, letters: str) -> N
     assert grows_in_proportion(lambda size: nlp(said + letters[:1] + letters[1:] * size), 1)
 
 
+def test_so_it_does_with_thousands_of_towns(rules: Pipeline) -> None:
+    def town(number: int) -> str:
+        return "".join(
+            "bdfgklmnprst"[number // 12**place % 12] + "aeiu"[place] for place in range(4)
+        )
+
+    def text(towns: int) -> str:
+        return " ".join(f"Vi bor i {town(number).title()}." for number in range(towns))
+
+    assert grows_in_proportion(lambda size: rules(text(size)), 300)
+
+
 def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:
     documents = [Document(str(number), "Jag bor i Lund.") for number in range(5)]
     assert [result.document.id for result in nlp.pipe(documents)] == ["0", "1", "2", "3", "4"]

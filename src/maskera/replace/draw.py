@@ -201,15 +201,28 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return self._numbered(pool, rng)
 
     def _first_free(self, names: Sequence[str], rng: Random, weights: Sequence[float] = ()) -> str:
+        """A free name, "" where none is. Of a list that was gone through in vain only the names are
+        asked again that were not used then: a text with thousands of names would go through it for
+        each."""
+        gone_through = (
+            f"unused of {id(names)}"  # the memo keeps the list, and so the number its own
+        )
+        if gone_through in self.memo:
+            unused: list[str] = self.memo[gone_through][1]
+            return next(filter(self.free, keyed.shuffled(rng, unused)), "")
         if weights:
             order = keyed.weighted(rng, names, weights)
-            return next((name for name in order if self.free(name)), "")
-        for _ in range(
-            min(8, len(names))
-        ):  # nearly always enough, and spares shuffling a long list
-            if self.free(name := names[rng.randrange(len(names))]):
-                return name
-        return next((name for name in keyed.shuffled(rng, names) if self.free(name)), "")
+        else:
+            for _ in range(
+                min(8, len(names))
+            ):  # nearly always enough, and spares shuffling a long list
+                if self.free(name := names[rng.randrange(len(names))]):
+                    return name
+            order = keyed.shuffled(rng, names)
+        if found := next(filter(self.free, order), ""):
+            return found
+        self.memo[gone_through] = (names, list(filter(self.unused, names)))
+        return ""
 
     def _numbered(self, pool: Pool, rng: Random) -> str:
         """A name of the pool with a number after it: the way out when the document holds the whole
