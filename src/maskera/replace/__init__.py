@@ -196,6 +196,7 @@ def replace(
         replacements,
         bases if follow else {},
         case.shown,
+        case.present,
         language,
         chosen.keys() if chosen else (),
     )

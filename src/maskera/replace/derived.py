@@ -54,7 +54,8 @@ def followed(
     document: Document,
     replacements: Sequence[Replacement],
     bases: Mapping[Span, str],
-    shown: Iterable[Chunk],
+    shown: Sequence[Chunk],
+    present: Set[str],
     language: LanguagePack,
     fixed: Collection[Span] = (),
 ) -> tuple[tuple[Replacement, ...], Aliases]:
@@ -62,7 +63,8 @@ def followed(
     all mentions, in what is marked, and as mentions; and the base forms that this changes.
 
     bases: what was drawn for the mentions; where a hidden name has none, such words are marked.
-    shown: the chunks of the text. fixed: mentions that keep what stands for them.
+    shown: the chunks of the text; present: its words, folded, and perhaps others. fixed: mentions
+    that keep what stands for them.
     """
     ordered = tuple(
         one
@@ -70,10 +72,10 @@ def followed(
         else _as_made(document.text, one, bases.get(one.mention.span, ""), language)
         for one in sorted(replacements, key=_span)
     )
-    shown = tuple(shown)
-    words = list(_find(document, shown, _names(document, ordered, bases, language), language))
+    names = _names(document, ordered, bases, language)
+    words = list(_find(document, shown, present, names, language))
     spans = [replacement.mention.span for replacement in ordered]
-    alone = _alone(document, shown, ordered, bases, language)
+    alone = _alone(document, present, ordered, bases, language)
     words += [word for word in alone if holder(word.span, spans) is None]
     added: list[Replacement] = []
     edits: dict[Span, list[Edit]] = {}
@@ -149,7 +151,7 @@ def _names(
 
 def _alone(
     document: Document,
-    shown: Iterable[Chunk],
+    present: Set[str],
     replacements: Iterable[Replacement],
     bases: Mapping[Span, str],
     language: LanguagePack,
@@ -167,7 +169,7 @@ def _alone(
             last = words[1]
             if last.isalpha() and last[0].isupper():
                 names.setdefault(fold(last), _Name(mention, drawn[1]))
-    if not names or names.keys().isdisjoint({form for one in shown for form in one.forms}):
+    if names.keys().isdisjoint(present):
         return
     for match in WORD.finditer(document.text):
         if match[0][0].isupper() and (name := names.get(fold(match[0]))):
@@ -177,13 +179,14 @@ def _alone(
 def _find(
     document: Document,
     shown: Sequence[Chunk],
+    present: Set[str],
     names: Mapping[str, _Name],
     language: LanguagePack,
 ) -> Iterator[_Word]:
     """The words of a text that are made of one of these names; of the longest where several fit."""
     if not names:
         return
-    known = _Names(names, {form for one in shown for form in one.forms}, language)
+    known = _Names(names, present, language)
     words = {
         word
         for one in shown

@@ -43,7 +43,11 @@ def followed(
     drawn; else all are marked. shown: the chunks of the text.
     """
     hidden = hidden_countries(document, replacements, words, taxonomy.labels("place.country"))
-    telling = [one for one in shown if not hidden.keys().isdisjoint(one.countries)]
+    telling = [
+        one
+        for one in (shown if hidden else ())
+        if one.countries and not hidden.keys().isdisjoint(one.countries)
+    ]
     if not telling:
         return tuple(sorted(replacements, key=_span))
     drawn = {iso: words.country(aliases.get((m.label, m.number), "")) for iso, m in hidden.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -45,22 +45,23 @@ class Telling(msgspec.Struct, frozen=True, dict=True):
 
     def is_near(self, name: str) -> bool:
         """Whether a pseudonym, or a word of it, is one slip away from one (Anna: Ann, Hanna)."""
-        return any(
-            word != other and OSA.distance(word, other, score_cutoff=1) <= 1
-            for word in (fold(name), *_name_words(name, str))
-            if word.isalpha()
-            for short in shortened(word)
-            for other in self._by_shortened.get(short, ())
-        )
+        table = self._by_shortened
+        for word in (fold(name), *_name_words(name, str)):
+            if not word.isalpha() or table.keys().isdisjoint(short := shortened(word)):
+                continue
+            others = {other for one in short for other in table.get(one, ()) if other != word}
+            if any(OSA.distance(word, other, score_cutoff=1) <= 1 for other in others):
+                return True
+        return False
 
     @cached_property
-    def _by_shortened(self) -> Mapping[str, set[str]]:
+    def _by_shortened(self) -> Mapping[str, Sequence[str]]:
         """The words by themselves and by what is left of them without one letter."""
-        table: dict[str, set[str]] = {}
+        table: dict[str, list[str]] = {}
         for word in self.words:
             if word.isalpha() and (word in self.alone or self._tells(word)):
                 for short in shortened(word):
-                    table.setdefault(short, set()).add(word)
+                    table.setdefault(short, []).append(word)
         return table
 
     def _tells(self, word: str) -> bool:
