@@ -112,3 +112,20 @@ def test_one_place_of_work_is_one_throughout() -> None:
 def test_pronouns_of_one_kind_tell_the_gender_of_a_name_of_both(text: str, label: str) -> None:
     table, mentions = given(text, ("Kim", "firstname_unknown"))
     assert [mention.label for mention in harmonize(table, mentions)] == [label]
+
+
+@pytest.mark.parametrize(
+    ("form", "label"),
+    [
+        ("Peravia", "region"),
+        ("Podlasie", "region"),
+        ("Kroatien", "country"),
+        ("Panamá", "country"),
+        ("island", "head_geo"),
+    ],
+)
+def test_regions_abroad_and_countries_in_words_of_their_own_are_listed(
+    form: str, label: str
+) -> None:
+    labels = [entry.label for entry in PACK.vocab.gazetteer.entries(form.lower())]
+    assert next(iter(labels), "") == label
