@@ -1,4 +1,5 @@
-"""Labels with their kinds and groups. A taxonomy belongs to a language pack and is passed; the engine asks kinds, never labels."""
+"""Labels with their kinds and groups. A taxonomy belongs to a language pack and is passed; the
+engine asks kinds, never labels."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ NAMED_GROUPS = ("name", "geographic", "institution")
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the labels of a group have in common, where they do not say otherwise themselves: see Category."""
+    """What the labels of a group have in common, where they do not say otherwise themselves: see
+    Category."""
 
     name: str
     general: str = "other"
@@ -35,9 +37,11 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Category(msgspec.Struct, frozen=True):
     """One label.
 
-    kind: what the engine knows it by, from the general to the particular (`person.given.male`). group: SVALA's. general: one of the
-    seven groups of the 2025 evaluation. identity: the space in which mentions of one referent share a running number. abroad: whether
-    it may carry the feature `foreign`. public: False for what selective replacement never spares. schemes: its type in coarser schemes.
+    kind: what the engine knows it by, from the general to the particular (`person.given.male`).
+    group: SVALA's. general: one of the seven groups of the 2025 evaluation. identity: the space in
+    which mentions of one referent share a running number. abroad: whether it may carry the feature
+    `foreign`. public: False for what selective replacement never spares. schemes: its type in
+    coarser schemes.
     """
 
     label: str
@@ -53,10 +57,12 @@ class Category(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taxonomy:
-    """All labels in SVALA's order, the features and comments that may stand beside them, the labels of other years, and the
-    most frequent labels (`frequent`), which have a key each where people mark text.
+    """All labels in SVALA's order, the features and comments that may stand beside them, the labels
+    of other years, and the most frequent labels (`frequent`), which have a key each where people
+    mark text.
 
-    Compared by identity. Kinds are asked with labels(), which takes a kind for itself and all below it.
+    Compared by identity. Kinds are asked with labels(), which takes a kind for itself and all below
+    it.
     """
 
     groups: Mapping[str, Group]
@@ -70,7 +76,8 @@ class Taxonomy:
     )
 
     def labels(self, *kinds: str) -> frozenset[str]:
-        """The labels of these kinds: `person` has those of `person.given.male` and `person.family`, `person.given` the former alone."""
+        """The labels of these kinds: `person` has those of `person.given.male` and `person.family`,
+        `person.given` the former alone."""
         if (known := self._of_kinds.get(kinds)) is None:
             known = frozenset(
                 label
@@ -120,9 +127,11 @@ class Taxonomy:
         return known or Category(label, "", "Mark", "other", label, label)
 
     def resolve(self, label: str) -> str:
-        """The label of this taxonomy for a label of any year ("city-SWE" -> "city"); raises DataError when there is none.
+        """The label of this taxonomy for a label of any year ("city-SWE" -> "city"); raises
+        DataError when there is none.
 
-        A gendered name of the pilot is one label with a colon: "1:female" -> the label of kind person.given.female.
+        A gendered name of the pilot is one label with a colon: "1:female" -> the label of kind
+        person.given.female.
         """
         if label in self.categories:
             return label
@@ -140,7 +149,8 @@ class Taxonomy:
         return one == other or (space != "" and space == self.category(other).identity)
 
     def scheme(self, name: str) -> Mapping[str, str]:
-        """Each label's type in a coarser scheme, as `tab`; raises MaskeraError for one that does not have a type for every label."""
+        """Each label's type in a coarser scheme, as `tab`; raises MaskeraError for one that does
+        not have a type for every label."""
         types = {
             label: category.schemes.get(name, "") for label, category in self.categories.items()
         }
@@ -159,7 +169,8 @@ class Taxonomy:
         return types
 
     def extended(self, block: Mapping[str, Any], source: str) -> Taxonomy:
-        """The taxonomy with one more label, from a [[label]] block; raises DataError, which names the source, for a block with a fault."""
+        """The taxonomy with one more label, from a [[label]] block; raises DataError, which names
+        the source, for a block with a fault."""
         return _built({"label": [block]}, source, self)
 
 
@@ -173,7 +184,8 @@ def shipped(name: str = "swell") -> Taxonomy:
 
 
 def read(path: Path) -> Taxonomy:
-    """The taxonomy of a TOML file; raises DataError, which names the file and the block, when it is none."""
+    """The taxonomy of a TOML file; raises DataError, which names the file and the block, when it is
+    none."""
     try:
         return parsed(path.read_text(encoding="utf-8"), path.name)
     except (OSError, UnicodeDecodeError) as error:
@@ -183,7 +195,8 @@ def read(path: Path) -> Taxonomy:
 
 
 def parsed(text: str, source: str) -> Taxonomy:
-    """The taxonomy of a TOML text, laid over the shipped one that it `extends`; raises DataError, which names the source and the block."""
+    """The taxonomy of a TOML text, laid over the shipped one that it `extends`; raises DataError,
+    which names the source and the block."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -1,10 +1,10 @@
-"""Numbers that are nobody's, and ages of anybody."""
+"""Impersonal numbers, and ages of anybody."""
 
 from __future__ import annotations
 
 import pytest
 
-from maskera.lang.sv.impersonal_numbers import nobodys, of_anybody
+from maskera.lang.sv.impersonal_numbers import impersonal, of_anybody
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ from maskera.lang.sv.impersonal_numbers import nobodys, of_anybody
         ("Jag betalade med kort 45600", ""), ("Jag tjänar 18432", ""), ("Jag har 45600.", ""), ("Swisha 12300-4", ""),
     ],
 )  # fmt: skip
-def test_nobodys_numbers(text: str, number: str) -> None:
-    found = [text[start:end] for start, end in nobodys(text)]
+def test_impersonal_numbers(text: str, number: str) -> None:
+    found = [text[start:end] for start, end in impersonal(text)]
     assert found == ([number] if number else [])
 
 

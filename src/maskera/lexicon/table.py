@@ -16,9 +16,7 @@ from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.text import Document, Span
 
 T = TypeVar("T")
-FEW_CAPITALS = (
-    0.25  # capitals a sentence, at most: elsewhere each sentence has one at its beginning
-)
+MOST_CAPITALS = 0.25  # a sentence, where there are few: elsewhere each begins with one
 QUOTES = frozenset('"”“»«')
 _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 
@@ -193,7 +191,7 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
         _initial(document, text, words, sentence, places[_opens]),
         _in_capital_sentences(document, words, sentence, places[_in_capitals]),
     )
-    few_capitals = len(places[_has_capital]) <= FEW_CAPITALS * len(document.sentences)
+    few_capitals = len(places[_has_capital]) <= MOST_CAPITALS * len(document.sentences)
     normalized = [word.read for word in words]
     return TokenTable(
         document=document,

@@ -1,11 +1,11 @@
 """Generators that say less instead of something else: a wider word, a kind, a band of years.
 
-What a word belongs to is in the language's `pseudonyms/general.tsv`: `to` is the wider word of a base
-form (or of the end of one), of a kind of education or of sensitive word; rows labelled `general` hold
-the forms of the wider words, rows labelled `determiner` the forms that a neuter noun asks for, rows
-labelled `article` the form before a word marked `an`, rows labelled `indefinite` the articles of what is
-new to the reader, rows labelled `band` how ages in words are said, and rows labelled `preposition` words behind
-which a relative without a determiner is as good as a name.
+What a word belongs to is in the language's `pseudonyms/general.tsv`: `to` is the wider word of a
+base form (or of the end of one), of a kind of education or of sensitive word; rows labelled
+`general` hold the forms of the wider words, rows labelled `determiner` the forms that a neuter noun
+asks for, rows labelled `article` the form before a word marked `an`, rows labelled `indefinite` the
+articles of what is new to the reader, rows labelled `band` how ages in words are said, and rows
+labelled `preposition` words behind which a relative without a determiner is as good as a name.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
         numbers = [entry for entry in entries if entry.label == "number"]
         return any(entry.value > 1 for entry in numbers)
 
-    def nobodys(self, draw: Draw) -> bool:
+    def generic(self, draw: Draw) -> bool:
         """Whether a profession is said of nobody in particular: a nurse and an engineer met. Behind
         the article with which a sentence begins it is, elsewhere where detection thinks so."""
         text = draw.document.text[: draw.mention.span.start]
@@ -167,7 +167,7 @@ def generators(
     professions = sorted(table.taxonomy.labels(PROFESSION))
 
     def wider(draw: Draw) -> str:
-        if table.nobodys(draw):
+        if table.generic(draw):
             return draw.written
         features = table.features(draw)
         owner, _, head = draw.written.rpartition(" ")
@@ -209,9 +209,9 @@ def generators(
 def band(
     written: str, reading: Numerals, phrases: Mapping[str, str] | None = None, glued: bool = False
 ) -> str:
-    """34 -> 30–39; thirty-four -> between thirty and thirty-nine, nine -> under ten, by the language's
-    phrases; what is no number becomes no number. glued: the rest of a compound
-    follows, so that words become digits: 30–39-."""
+    """34 -> 30–39; thirty-four -> between thirty and thirty-nine, nine -> under ten, by the
+    language's phrases; what is no number becomes no number. glued: the rest of a compound follows,
+    so that words become digits: 30–39-."""
     if digits := DIGITS.search(written):
         low = int(digits[0]) // BAND * BAND
         return (

@@ -50,7 +50,8 @@ class Catalogue(msgspec.Struct, frozen=True):
     """What there is of each kind.
 
     patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
-    what it may be filled with. pool: (kind, patterns of it) -> the pool, with names for keyed scopes.
+    what it may be filled with. pool: (kind, patterns of it) -> the pool, with names for keyed
+    scopes.
     """
 
     kinds: Kinds
@@ -68,7 +69,8 @@ class Naming(msgspec.Struct, frozen=True):
 
     pools: names in full, by kind; a kind with `+def` is for definite originals and goes first.
     stems: before a noun in one word. estates: before it as words of their own, in the genitive.
-    usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never kept.
+    usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never
+    kept.
     """
 
     labels: frozenset[str]

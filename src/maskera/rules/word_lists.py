@@ -22,7 +22,7 @@ SEVERAL_WORDS = 1.5
 SURE_NAME = 1.5  # of several words; from here on its parts are not names of their own
 _INSIDE = Evidence("inside a longer name", -5.0)
 MISSPELT = -1.2
-FEW_CAPITALS = 0.5  # what is left of the doubt about small letters in a text that has no others
+DOUBT_LEFT = 0.5  # what is left of the doubt about small letters in a text that has no others
 SLIP = -3.0  # in swell_train one in five of such small words is a name, and most of those are well known besides
 MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
@@ -45,7 +45,7 @@ def detector(lower_case: Mapping[str, float], taxonomy: Taxonomy) -> Detector:
         word: Lexeme, initial: bool, all_caps: bool, few_capitals: bool
     ) -> tuple[Hypothesis, ...]:
         return _hypotheses(
-            word, initial, all_caps, FEW_CAPITALS if few_capitals else 1.0, lower_case, rare, abroad
+            word, initial, all_caps, DOUBT_LEFT if few_capitals else 1.0, lower_case, rare, abroad
         )
 
     def claimable(word: Lexeme) -> bool:

@@ -52,7 +52,7 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
     elif own:
         evidence.append(Evidence("the writer's own story", 0.6))
     if "pl" in entry.flags and len(evidence) == 1:
-        evidence.append(Evidence("plural, nobody's", -1.5))
+        evidence.append(Evidence("plural, generic", -1.5))
     if situations.name_follows(table, last):
         order = entry.form.lower() in words(table, "order") and OWN.isdisjoint(before[:3])
         cleric = order and table.words[first].shape in CAPITALS

@@ -25,7 +25,7 @@ from maskera.lang.sv.impersonal_names import (
     weekdays,
     works,
 )
-from maskera.lang.sv.impersonal_numbers import endings, nobodys, nobodys_age
+from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
 from maskera.lang.sv.other_languages import english_words, foreign_phrases, foreign_words
 from maskera.lang.sv.terminology import terms
@@ -137,8 +137,8 @@ def _doubted(claim: Detection, last: Lexeme) -> Detection:
 
 
 def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
-    """The claim without labels that its letters rule out and nobody's age; None for no label left,
-    and for an abbreviation."""
+    """The claim without labels that its letters rule out and impersonal ages; None for no label
+    left, and for an abbreviation."""
     span, text = claim.span, table.text
     possible = [
         h
@@ -146,7 +146,7 @@ def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
         if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)
     ]
     labels, length = [h.label for h in possible], span.end - span.start
-    if not AGES.isdisjoint(labels) and nobodys_age(table, span):
+    if not AGES.isdisjoint(labels) and impersonal_age(table, span):
         possible = [h for h in possible if h.label not in AGES]
     if length == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
         return None
@@ -180,7 +180,7 @@ def excluded(
     return kept, [*found.hits.values(), *told]
 
 
-_LETTERS_NOTE = "its letters rule the label out, or the age is nobody's"
+_LETTERS_NOTE = "its letters rule the label out, or the age is of anybody"
 Places = Iterable[tuple[int, int] | Span]
 
 
@@ -230,7 +230,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.interjection", "a sound in a transcript", interjections, "excluded", exact=True),
     _rule("exclude.weekday", "a weekday cut short", weekdays, "excluded", exact=True, keeps=frozenset(("day",))),
     _rule("exclude.term", "a term of a field, a dish, a breed", terms, "excluded", keeps=frozenset(("sensitive",))),
-    _rule("exclude.number", "a number of a book or law, a sum, a measure, a time of day", _of_text(nobodys), "excluded"),
+    _rule("exclude.number", "a number of a book or law, a sum, a measure, a time of day", _of_text(impersonal), "excluded"),
     _rule("exclude.ending", "an ending glued to a number", _of_text(endings), "excluded"),
     _rule("exclude.title", "a title of a work", _of_text(titles), "excluded"),
     _rule("exclude.speaker", "who speaks, in a transcript", _of_text(speakers), "excluded"),
@@ -240,8 +240,8 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.body_measure", "a measure of a body", body_measures, "excluded"),
     *rare_events.EXCLUSIONS,
 )  # fmt: skip
-"""What is impersonal, in the order in which it is looked for; each with the file of cases that fires
-it."""
+"""What is impersonal, in the order in which it is looked for; each with the file of cases that
+fires it."""
 _INDEX = engine.Index(EXCLUSIONS, Stage.EXCLUDE)
 
 

@@ -116,9 +116,9 @@ def _family(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
         if near in _GENERAL:
             evidence.append(Evidence(f"cue:{near} _", -2.5))
         elif "pl" in entry.flags:
-            evidence.append(Evidence("plural, nobody's", -1.5))
+            evidence.append(Evidence("plural, generic", -1.5))
         elif "def" in entry.flags:
-            evidence.append(Evidence("definite, nobody's", -0.8))
+            evidence.append(Evidence("definite, generic", -0.8))
         after = table.lowers[last + 1] if last + 1 < len(table.lowers) else ""
         if near in ("som", "till", "eller", "av") and after != "":
             evidence.append(Evidence(f"cue:{near} _", -0.7))

@@ -184,8 +184,9 @@ def _abroad(mention: Mention) -> Mention:
 
 def _named_like_a_town(table: TokenTable, mention: Mention) -> bool:
     """Whether a first name is that of a town: one that one lives in (bor i Sofia), one abroad that
-    one travels to (reste till Sofia) or is in (träffade Sofia i Sofia; but not kär i Sofia, nor i Sofia Ek), or one whose country
-    the text says (till Sofia i Bulgarien; but not träffade Sofia i Bulgarien)."""
+    one travels to (reste till Sofia) or is in (träffade Sofia i Sofia; but not kär i Sofia, nor i
+    Sofia Ek), or one whose country the text says (till Sofia i Bulgarien; but not träffade Sofia i
+    Bulgarien)."""
     if mention.label not in FIRSTNAMES:
         return False
     first, last = table.first_token(mention.span), table.last_token(mention.span)

@@ -73,8 +73,8 @@ _TIME_OF_DAY = (
     r"(?:(?<=\b[Vv]id )|(?<=\b[Kk]l )|(?<=\b[Kk]l\. )|(?<=\b[Kk]lockan )|(?<=\bomkring )|(?<=\brunt ))"
     r"(?:[01]?\d|2[0-3])[.:][0-5]\d(?: ?[-–] ?(?:[01]?\d|2[0-3])[.:][0-5]\d)?(?![\w/-]|[.:]\d)"
 )
-# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures,
-# a span of ages.
+# What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
+# measures, a span of ages.
 _NOBODYS = re.compile(
     rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|"
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
@@ -156,7 +156,7 @@ def of_anybody(text: str, start: int) -> bool:
     )
 
 
-def nobodys_age(table: TokenTable, age: Span) -> bool:
+def impersonal_age(table: TokenTable, age: Span) -> bool:
     """Whether an age is that of anybody or of a thing, a difference, or half of a number; of a row,
     what stands before the first tells."""
     if ages.begun_before(table, table.first_token(age)) or _DIFFERENCE.match(table.text, age.end):
@@ -167,7 +167,7 @@ def nobodys_age(table: TokenTable, age: Span) -> bool:
     )
 
 
-def nobodys(text: str) -> Iterator[tuple[int, int]]:
+def impersonal(text: str) -> Iterator[tuple[int, int]]:
     """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and
     measures; and the word "ip"."""
     behind = 0
