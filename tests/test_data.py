@@ -6,14 +6,17 @@ from __future__ import annotations
 import hashlib
 import tomllib
 import unicodedata
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 import maskera
 from maskera.lang import load_pack
+from maskera.lexicon.compile import languages
 from maskera.lexicon.gazetteer import Gazetteer
-from maskera.taxonomy import taxonomy
+from maskera.lexicon.sources import Settings, Sources
+from maskera.taxonomy import LISTED_KINDS, taxonomy
 
 DATA = Path(maskera.__file__).parent / "data"
 SOURCES = tomllib.loads((DATA / "SOURCES.toml").read_text(encoding="utf-8"))
@@ -86,6 +89,39 @@ def test_labels_of_the_taxonomy_are_spelt_as_there() -> None:
         if kind.replace("-", "_") in taxonomy().categories or kind in taxonomy().aliases
     }
     assert slips <= {"firstname", "language", "currency"}
+
+
+# What a list of the lexicon may say of a form beside a label of things that lists hold.
+LISTED = taxonomy().labels(*LISTED_KINDS, "transport.name", "date.month.words", "attribute")
+WORD_KINDS = {
+    *("ordinary", "weekday", "work_title", "age_decade"),
+    *(f"head_{kind}" for kind in ("geo", "org", "place", "school", "transport")),
+}
+
+
+def of_no_lexicon(rows: Iterable[Sequence[str]], settings: Settings) -> set[str]:
+    """The labels of rows that say nothing the lexicon knows."""
+    return {label for _, label, *_ in rows} - LISTED - settings.common - WORD_KINDS
+
+
+@pytest.mark.parametrize("code", [folder.name for folder in languages()])
+def test_the_lexicon_takes_no_list_of_a_rule_for_names(code: str) -> None:
+    settings = Sources(DATA / code).settings
+    read = [
+        path
+        for path in sorted((DATA / code).glob("*.tsv"))
+        if not path.stem.startswith(settings.left_out)
+    ]
+    assert read
+    for path in read:
+        rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+        strange = of_no_lexicon(rows, settings)
+        assert not strange, f"{path.name}: a list for a rule stands in data/{code}/words"
+    assert of_no_lexicon([("hiss", "stuck"), ("pris", "extra")], settings) == {
+        "stuck",
+        "extra",
+    }
+    assert not of_no_lexicon([("Lund", "city"), ("i", "ordinary")], settings)
 
 
 def labels(lexicon: Gazetteer, form: str) -> set[str]:
