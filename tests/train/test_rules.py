@@ -55,11 +55,16 @@ def test_claims_of_both_modes_are_learned_from_and_the_same_way_twice(tmp_path: 
     assert rules.fit(pairs) == rules.fit(rules.pairs(texts, load_pack("sv")))
 
 
-def test_the_corrections_hold_without_a_tagger_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("language", "text"), [("sv", "Jag bor i Borås."), ("en", "I live in Manchester.")]
+)
+def test_the_corrections_hold_without_a_tagger_alone(
+    tmp_path: Path, language: str, text: str
+) -> None:
     (tmp_path / "rules.tsv").write_text(
         "source\tlabel\tcorrection\nlist:city\t\t-50\n", encoding="utf-8"
     )
-    document = Document("a", "Jag bor i Borås.")
+    document = Document("a", text)
     for mode, found in (("rules", 0), ("rules+pos", 0), ("full", 1)):
-        nlp = load(mode=mode, models=tmp_path, key=b"nothing is drawn in this test")
+        nlp = load(language, mode=mode, models=tmp_path, key=b"nothing is drawn in this test")
         assert len(nlp.detect(document)[1]) == found, mode

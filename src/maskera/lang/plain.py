@@ -29,7 +29,7 @@ from maskera.tagger import engines
 from maskera.taxonomy import LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
-OWN = (*engines.MODELS, "relation.tsv", "genre.tsv")
+OWN = (*engines.MODELS, "relation.tsv", "genre.tsv", "rules.tsv")
 """The models that a folder of one's own may hold."""
 SMALL = -2.0
 """Log-odds of meeting a listed name with a small letter, for any label: between those of Swedish
@@ -89,16 +89,14 @@ def pack(
     )
 
 
-def model_files(
-    shipped_models: Path, models: Path | None, own: Sequence[str] = OWN
-) -> Callable[[str], Path]:
+def model_files(shipped_models: Path, models: Path | None) -> Callable[[str], Path]:
     """Name of a model -> its file: in a folder of one's own where it is there, else the shipped one.
 
-    own: what such a folder may hold. Raises MaskeraError for one that holds none of it.
+    Raises MaskeraError for one that holds none of OWN.
     """
-    if models and not any((models / name).exists() for name in own):
+    if models and not any((models / name).exists() for name in OWN):
         raise MaskeraError(
-            f"{models}: not a folder of models (with {', '.join(own[:-1])} or {own[-1]})"
+            f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})"
         )
 
     def file(name: str) -> Path:

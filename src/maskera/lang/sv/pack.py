@@ -22,7 +22,6 @@ from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace.generalize import general
 from maskera.rules import fitted
-from maskera.tagger import engines
 from maskera.tagger.topics import Topics
 from maskera.taxonomy import LISTED_NAMES, shipped
 
@@ -58,12 +57,10 @@ LEVELS = (
 """As on the headers of SweLL, and the courses of sfi and Swedish as a second language."""
 
 MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
-"""The shipped models: those of OWN, and that of part of speech."""
+"""The shipped models: those of plain.OWN, and that of part of speech."""
 LENIENCE = 0.1
 """Without the tagger more is missed than is marked wrongly, and recall comes first: at .4 in place of
 .5 token recall on unseen essays is .802 (.792), precision .967 (.972), labelled F1 the same."""
-OWN = (*engines.MODELS, "relation.tsv", "genre.tsv", "rules.tsv")
-"""The models that a folder of one's own may hold."""
 
 
 def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> LanguagePack:
@@ -72,7 +69,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
 
     Raises MaskeraError for a folder without any, and DataError for a model that cannot be read.
     """
-    file = plain.model_files(MODELS, models, OWN)
+    file = plain.model_files(MODELS, models)
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
     tokenization = plain.tokenization(vocab, ABBREVIATIONS)
     forms = morphology(vocab, vocab.derived(Compounds).read)
