@@ -41,6 +41,16 @@ TASKS = {
 }
 
 
+MODULE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.py)`")
+
+
+def no_modules(text: str) -> list[str]:
+    """The modules that a page names (`label/merge.py`) and that are not there."""
+    roots = (ROOT, ROOT / "src", ROOT / "src" / "maskera")
+    named = set(MODULE.findall(text))
+    return sorted(name for name in named if not any((root / name).is_file() for root in roots))
+
+
 def name_of(page: Path) -> str:
     return page.relative_to(DOCS).as_posix()
 
@@ -57,6 +67,17 @@ def blocks(page: Path, kind: str) -> list[str]:
         rf"^( *)```{kind}\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.M | re.S
     )
     return [re.sub(rf"^{indent}", "", code, flags=re.M) for indent, code in found]
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "lab" not in page.parts], ids=lambda page: page.stem
+)
+def test_the_modules_that_a_page_names_are_there(page: Path) -> None:
+    assert no_modules(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_module_that_is_gone_is_found() -> None:
+    assert no_modules("`label/merge.py` and `label/agree.py`") == ["label/agree.py"]
 
 
 def test_every_page_is_in_the_navigation_once() -> None:
