@@ -6,7 +6,8 @@ Longer than 400 lines because each kind of such a name is a short rule of its ow
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from maskera import expressions as re
 from maskera.lang.sv.ages import AFTER_AGE, VERBS
@@ -20,6 +21,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
+LIST = "impersonal_names"
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg,
 # Anna, 2019: ...): "Titles of books, films, songs" are not marked (docs/annotation.md).
 _MARK = re.compile("[\"”“»’']")
@@ -35,35 +37,9 @@ _LITERATURE = re.compile(
     r"\d\d{3}\)? ?: ?([^.\n]{3,90})"
 )  # a repeated digit at its head would take three times as long
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
-_AT_A_TIME = frozenset(
-    "under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split()
-)
-_TIMES = frozenset(
-    "slut över månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split()
-)
-_TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
-_OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
 _OF_ONE_THING = ("en", "et", "na", "an", "ens", "ets", "ans", "nas")
-_FEASTS = ("fest", "högtid", "helg", "nyår", "fira", "fast", "tradition", "jul", "påsk")
 FEAST_WITHIN = 10  # tokens before "heter" in which a word for a feast stands
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
-_PLANT = frozenset("blomma träd buske växt ört frukt bär krydda lövträd barrträd ord".split())
-_ANIMAL = frozenset("djur fågel rovdjur kattdjur däggdjur husdjur ord".split())
-_IS_KIND = one_of(_PLANT | _ANIMAL)
-_LIVING = {
-    **dict.fromkeys(
-        "ask alm asp björk ek gran hassel hägg iris jasmin lilja lind linnea ljung malva pil ros rosa rönn salvia tall viol viola".split(),
-        _PLANT,
-    ),
-    **dict.fromkeys(
-        "björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL
-    ),
-}  # names that are plants and animals
-_HONORIFIC = one_of(
-    frozenset(
-        "abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split()
-    )
-)
 _ABBREVIATED = ("mån", "tis", "ons", "tor tors", "fre", "lör", "sön")
 _DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms.split()}
 _WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
@@ -154,6 +130,7 @@ def holidays(table: TokenTable) -> set[Span]:
     """Holidays and the greetings after them; such as are names, too, where holidays are spoken of.
     But not min bror Ramadan."""
     always, feast, greetings, cues = table.vocab.derived(_festive)
+    words = partial(table.vocab.lists.words, LIST)
     found: set[Span] = set()
     for index in table.where(feast):
         greeted = table.right(index) in greetings
@@ -161,14 +138,14 @@ def holidays(table: TokenTable) -> set[Span]:
         if not called and (
             _introduced(table, index)
             if greeted
-            else _of_somebody(table, index) or table.left(index) in _OF_PEOPLE
+            else _of_somebody(table, index) or table.left(index) in words("before_person")
         ):
             continue
         told = (
             greeted
             or called
-            or table.left(index) in _AT_A_TIME
-            or table.right(index) in _TAKES_PLACE
+            or table.left(index) in words("before_feast")
+            or table.right(index) in words("behind_feast")
             or _is_a_time(table, index)
             or (table.right(index) == "den" and table.right(index, 2).isdecimal())
         )
@@ -191,7 +168,8 @@ def _a_feast_is_called(table: TokenTable, index: int) -> bool:
         return False
     steps = range(2, 2 + FEAST_WITHIN)
     before = [word for step in steps if (word := table.left(index, step))]
-    return any(word.startswith(_FEASTS) for word in before) and not any(
+    feasts = tuple(table.vocab.lists.words(LIST, "feast_in"))
+    return any(word.startswith(feasts) for word in before) and not any(
         table.words[index - step].labels & {"fam"} for step in steps if table.left(index, step)
     )
 
@@ -215,8 +193,9 @@ def _of_a_country(word: Lexeme) -> bool:
 def kinds(table: TokenTable) -> set[Span]:
     """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but
     not Sara är en blomma."""
+    living, is_kind = table.vocab.derived(_living)
     found = set()
-    for index in table.where(_IS_KIND):
+    for index in table.where(is_kind):
         article = next(
             (index - step for step in (1, 2, 3) if table.left(index, step) in ("en", "ett")), 0
         )
@@ -229,7 +208,7 @@ def kinds(table: TokenTable) -> set[Span]:
         if (
             defined
             and table.sentence_initial[name]
-            and table.lowers[index] in _LIVING.get(table.lowers[name], ())
+            and table.lowers[index] in living.get(table.lowers[name], ())
         ):
             found.add(table.span(name, name))
     return found
@@ -238,7 +217,11 @@ def kinds(table: TokenTable) -> set[Span]:
 def honorifics(table: TokenTable) -> set[Span]:
     """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not
     Jan, nor jan 2020."""
-    return {table.span(index, index) for index in table.where(_HONORIFIC) if _honours(table, index)}
+    return {
+        table.span(index, index)
+        for index in table.where(table.vocab.derived(_honorific))
+        if _honours(table, index)
+    }
 
 
 def units(table: TokenTable) -> set[Span]:
@@ -422,14 +405,30 @@ def _beside_a_name(table: TokenTable, index: int) -> bool:
 
 def _is_a_time(table: TokenTable, index: int) -> bool:
     """Whether a word is said to be a time or feast: _ är en helig månad."""
-    return table.right(index) in ("är", "var", "e") and any(
-        table.right(index, step) in _TIMES for step in range(2, 6)
-    )
+    if table.right(index) not in ("är", "var", "e"):
+        return False
+    feasts = table.vocab.lists.words(LIST, "feast_is")
+    return any(table.right(index, step) in feasts for step in range(2, 6))
 
 
 def _before(table: TokenTable, index: int) -> list[str]:
     """The words before a token in its sentence."""
     return table.lowers[table.document.sentences[table.sentence[index]].start : index]
+
+
+def _living(vocab: Vocab) -> tuple[Mapping[str, frozenset[str]], Test]:
+    """Names that are plants or animals -> what a sentence says that they are (träd, fågel), and
+    whether a word is such a kind."""
+    words = partial(vocab.lists.words, LIST)
+    living = {
+        form: words(f"kind_of_{each}") for each in ("plant", "animal") for form in words(each)
+    }
+    return living, one_of(words("kind_of_plant") | words("kind_of_animal"))
+
+
+def _honorific(vocab: Vocab) -> Test:
+    """Whether a word is a title that stands behind a name."""
+    return one_of(vocab.lists.words(LIST, "honorific"))
 
 
 def _festive(vocab: Vocab) -> tuple[frozenset[str], Test, frozenset[str], frozenset[str]]:
