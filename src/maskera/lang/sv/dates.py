@@ -134,6 +134,33 @@ def ordinal_end(table: TokenTable, index: int) -> int:
     return index + 1 if ORDINAL_ENDING.match(table.right(index)) else index
 
 
+def ordinal_of_month(table: TokenTable, index: int) -> bool:
+    """Whether an ordinal in words is a day whose month stands elsewhere: den fjärde, femte och
+    sjätte maj; i januari, den nionde; Hon kommer i juli och landar den elfte; but not den nionde
+    gången, and not den andra, which is the other one."""
+    last = index
+    while table.right(last) in _ROW and table.entry(last + 2, "ordinal"):
+        last += 2
+    if last > index and table.entry(last + 1, "month_word"):
+        return True
+    if (
+        table.left(index) != "den"
+        or table.lowers[index] in ("första", "andra")
+        or noun_follows(table, index)
+    ):
+        return False
+    before = index - 2 - (table.left(index, 2) == ",")
+    if before >= 0 and table.sentence[before] == table.sentence[index]:
+        month = table.entry(before, "month_word")
+        if (month and month.weight >= 0) or table.entry(before, "weekday"):
+            return True
+    travels = any(table.left(index, steps) in _TRAVELS for steps in range(2, MONTH_WITHIN))
+    return travels and any(
+        (month := table.entry(place, "month_word")) is not None and month.weight >= 0
+        for place in range(max(0, index - MONTH_NEAR), index)
+    )
+
+
 def _month_number(table: TokenTable, index: int, last: int) -> Iterator[Detection]:
     """A number as that of a month: i 7 månaden, den 3:e månaden, månad 5."""
     one, after = table.left(index), table.right(last)
@@ -184,6 +211,12 @@ YEAR_OF_BIRTH = 6.0  # the tagger thinks of ages
 SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees no year in them
 LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
+MONTH_NEAR = 20  # tokens before a day in words of which no month is said
+_ROW = frozenset((",", "och", "eller", "till", "-", "–"))
+_TRAVELS = frozenset(
+    "landar landade anländer anlände reser reste åker åkte flyger flög flyttar flyttade kommer kom "
+    "börjar började slutar slutade fyller fyllde föds föddes öppnar öppnade stänger stängde".split()
+)
 _ENGLISH_DATE = Evidence(
     "form:English date", 9.0
 )  # leaves no choice (exclusions.py), though all its words are in lists of names

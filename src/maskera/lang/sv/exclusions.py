@@ -28,8 +28,9 @@ from maskera.lang.sv.impersonal_names import (
 from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
 from maskera.lang.sv.other_languages import english_words, foreign_phrases, foreign_words
+from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
-from maskera.lang.sv.transcripts import interjections, speakers
+from maskera.lang.sv.transcripts import edits, interjections, speakers
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Exclusion, extended, is_certain, strength
@@ -234,6 +235,8 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.ending", "an ending glued to a number", _of_text(endings), "excluded"),
     _rule("exclude.title", "a title of a work", _of_text(titles), "excluded"),
     _rule("exclude.speaker", "who speaks, in a transcript", _of_text(speakers), "excluded"),
+    _rule("exclude.edit", "the mark of a change to a post", _of_text(edits), "excluded"),
+    _rule("exclude.sought", "a trade that somebody applies or looks for", sought, "excluded", exact=True),
     _rule("exclude.work", "a well-known work", works, "excluded"),
     _rule("exclude.model", "a model of a car", models, "excluded"),
     _rule("exclude.product", "a thing that a firm makes", products, "excluded"),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.sv import kunyas, name_lists
+from maskera.lang.sv import kunyas, name_lists, workplaces
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
@@ -106,7 +106,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         for mention in settled
     ]
     settled = [mention for mention in settled if not _title(table, mention)]
-    settled = _institutions_again(table, settled)
+    settled = workplaces.settled(table, _institutions_again(table, settled))
     return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
 
 

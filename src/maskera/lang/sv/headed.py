@@ -34,7 +34,7 @@ _PEOPLE = frozenset(("fam", "prof", "title"))
 _PLACED = frozenset("city country region area".split())
 _THINGS = INSTITUTIONS | {"place", "geo", "region", "area", "transport_name"}
 _AND = frozenset(("och", "o", "&", ","))
-LABELS = INSTITUTIONS | {"place", "geo"}
+LABELS = INSTITUTIONS | {"place", "geo", "transport_name"}
 """What the nouns of the list say of their names."""
 
 

@@ -201,6 +201,10 @@ def _ordinal(table: TokenTable, index: int) -> Iterator[Detection]:
     ):
         sure = table.lowers[index] != "första" or table.left(index) == "den"
         yield table.claim(index, index, "day", Evidence("cue:ordinal month", 3.5 if sure else 1.5))
+    elif dates.ordinal_of_month(table, index):
+        yield table.claim(
+            index, index, "day", Evidence("cue:ordinal ... month", dates.ORDINAL_AND_MONTH)
+        )
     else:
         yield from dates.ordinal_day(table, index)
 

@@ -1,4 +1,5 @@
-"""Transcript conventions: interjections (Mhm, Njae) and speaker labels (I: ..., IP2: ...)."""
+"""Conventions of transcripts and forums: interjections (Mhm, Njae), speaker labels (I: ..., IP2:
+...), the mark of a changed post (EDIT: ...)."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ _SOUND = re.compile(
 _SPEAKER = re.compile(
     r"(?:^|␤)[ \t]*((?:[A-ZÅÄÖ]|[A-ZÅÄÖ]{1,2}\d{1,2})[ \t]*:)(?!\w)", re.MULTILINE
 )
+_EDIT = re.compile(r"(?:^|␤|[.!?)])[ \t]*((?:EDIT|edit) ?\d? ?:)", re.MULTILINE)
 _NAMING = frozenset(("heter", "hette", "kallas", "och", "med", "av"))
 
 
@@ -36,6 +38,12 @@ def speakers(text: str) -> Iterator[tuple[int, int]]:
         return iter(())
     found = [speaker.span(1) for speaker in _SPEAKER.finditer(text)]
     return iter(found if len(found) > 1 else ())
+
+
+def edits(text: str) -> Iterator[tuple[int, int]]:
+    """Where somebody marks a change to a post of theirs: EDIT: tack för alla svar! But not Edit:
+    hej, which may be who speaks."""
+    return (mark.span(1) for mark in _EDIT.finditer(text))
 
 
 def _is_sound(word: Lexeme) -> bool:
