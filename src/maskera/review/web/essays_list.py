@@ -175,8 +175,14 @@ def routes(site: Site) -> APIRouter:
         if do == "delete":
             return confirm(request, visit, chosen, wanted.path(page=wanted.page))
         if do == "assign":
-            hand_out(visit, chosen, to_whom)
-            return to(request, wanted.path(page=wanted.page))
+            kind, deed = handing_out(visit, to_whom)
+
+            def hand_out(job: Job) -> None:
+                for part in batched(chosen, 1000):
+                    job.count(deed(part))
+
+            back = wanted.path(page=wanted.page)
+            return follow(site, request, site.jobs.start(kind, visit.user, hand_out, back=back))
         if do == "genre" and genre and genre not in genres(workbench):
             raise RefusalError(422, "error.refused")
 
@@ -186,19 +192,19 @@ def routes(site: Site) -> APIRouter:
         job = site.jobs.start(do, visit.user, work, len(chosen), wanted.path(page=wanted.page))
         return follow(site, request, job)
 
-    def hand_out(visit: Visit, chosen: Sequence[int], to_whom: int) -> None:
-        """Assign essays; who is no curator takes and gives back their own alone."""
-        for part in batched(chosen, 1000):
-            if to_whom == NOBODY:
-                own = None if visit.user.may("curator") else visit.user
-                assignments.withdraw(project, part, visit.user, own)
-                continue
-            if to_whom != visit.user.id and not visit.user.may("curator"):
-                raise RefusalError(403, "error.role")
-            person = next((each for each in users(project) if each.id == to_whom), None)
-            if person is None or not person.active:
-                raise RefusalError(422, "error.refused")
-            assignments.assign(project, part, person, visit.user)
+    def handing_out(visit: Visit, to_whom: int) -> tuple[str, Callable[[Sequence[int]], int]]:
+        """The kind of job that assigns essays, and what it does with some of them: how many changed
+        hands. Who is no curator takes and gives back their own alone."""
+        by = visit.user
+        if to_whom == NOBODY:
+            own = None if by.may("curator") else by
+            return "unassign", lambda ids: assignments.withdraw(project, ids, by, own)
+        if to_whom != by.id and not by.may("curator"):
+            raise RefusalError(403, "error.role")
+        person = next((each for each in users(project) if each.id == to_whom), None)
+        if person is None or not person.active:
+            raise RefusalError(422, "error.refused")
+        return "assign", lambda ids: assignments.assign(project, ids, person, by)
 
     @router.get("/next")
     def following(
