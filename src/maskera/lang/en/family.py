@@ -37,7 +37,7 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
     elif not THEIRS.isdisjoint(before[:2]):
         kin = "your" not in before[:2] and _own_kin(table, first)
         evidence.append(
-            Evidence("cue:my wife ... her _" if kin else "cue:her _", 1.5 if kin else -2.5)
+            Evidence("cue:my wife ... her _" if kin else "cue:her _", 3.0 if kin else -2.5)
         )
     elif not words(table, "have").isdisjoint(before[:4]) and not FIRST.isdisjoint(before):
         evidence.append(Evidence("cue:I have _", 2.6))
