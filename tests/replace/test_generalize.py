@@ -116,7 +116,8 @@ def english() -> Pipeline:
         ("I am twenty-nine years old.", "I am between twenty and twenty-nine years old."),
         ("I am 23 years old.", "I am 20–29 years old."),
         ("I have a master's degree in biology.", "I have a degree in a subject."),
-        ("I have diabetes.", "I have @sensitive."),
+        ("I have diabetes.", "I have @health."),
+        ("I am Muslim.", "I am @religion."),
         ("My mother-in-law is a housewife.", "My relative is a service worker."),
     ],
 )
