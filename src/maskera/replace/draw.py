@@ -153,12 +153,22 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def words_before(self) -> set[str]:
         """The words right before the mentions of what is meant, folded."""
         text, found = self.document.text, set[str]()
-        for mention in self.mentions:
-            if mention.label == self.mention.label and mention.number == self.mention.number:
-                before = text[max(0, mention.span.start - LONGEST_BEFORE) : mention.span.start]
-                if before.endswith(" ") and (words := before.split()):
-                    found.add(fold(words[-1]))
+        for mention in self.alike(self.mention.label, self.mention.number):
+            before = text[max(0, mention.span.start - LONGEST_BEFORE) : mention.span.start]
+            if before.endswith(" ") and (words := before.split()):
+                found.add(fold(words[-1]))
         return found
+
+    def alike(self, label: str, number: int | None) -> Sequence[Mention]:
+        """The mentions with a label and number, in text order."""
+
+        def by_referent() -> dict[tuple[str, int | None], list[Mention]]:
+            found: dict[tuple[str, int | None], list[Mention]] = {}
+            for mention in self.mentions:
+                found.setdefault((mention.label, mention.number), []).append(mention)
+            return found
+
+        return self.once("mentions by referent", by_referent).get((label, number), ())
 
     def labels(self, *kinds: str) -> frozenset[str]:
         """The labels of these kinds."""

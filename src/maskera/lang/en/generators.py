@@ -188,6 +188,8 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
             last = max(1, len(words) - 1)  # Abbey Park is a park; nothing is left of Temple
         return lead, " ".join(words[:last]), " ".join(words[last:])
 
+    everyone = {label: compounds(vocab, label) for label in labels}
+
     def draw_name(draw: Draw) -> str:
         lead, stem, tail = split(draw.form)
         owner = "'s" if stem.endswith(("'s", "’s")) else ""
@@ -204,7 +206,7 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         fitting = msgspec.structs.replace(
             draw, free=lambda name: draw.free(name) and draw.unused(built(name))
         )
-        pool = Pool(f"{draw.label}/name", town, (), compounds(vocab, draw.label))
+        pool = Pool(f"{draw.label}/name", town, (), everyone[draw.label])
         return built(fitting.pick(pool))
 
     return ForLabels(frozenset(labels), draw_name)
@@ -231,10 +233,9 @@ def after_article(generator: Generator) -> Generator:
 def _article(draw: Draw) -> str:
     """The article before a mention of the referent, "" for none or for both."""
     text = draw.document.text
-    alike = (m for m in draw.mentions if (m.label, m.number) == (draw.label, draw.number))
     found = {
         match[1].lower()
-        for mention in (draw.mention, *alike)
+        for mention in (draw.mention, *draw.alike(draw.label, draw.number))
         if (match := ARTICLE.search(text, max(0, mention.span.start - 4), mention.span.start))
     }
     return found.pop() if len(found) == 1 else ""
