@@ -118,7 +118,8 @@ def test_it_is_turned_on_with_a_code_and_the_password(
     entering = client(None)
     login = {"name": "Alva", "password": PASSWORD}
     assert entering.post("/login", data=login).status_code == 403
-    coded = {**login, "code": second._made(known).generate(int(time.time())).decode()}
+    assert entering.post("/login", data={**login, "code": right}).status_code == 403, "used"
+    coded = {**login, "code": second._made(known).generate(int(time.time()) + 30).decode()}
     assert entering.post("/login", data=coded).status_code == 303
     assert browser.post("/account/second", data={"old": "fel"}).status_code == 403
     assert browser.post("/account/second", data={"old": PASSWORD}).status_code == 303

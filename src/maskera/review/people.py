@@ -153,10 +153,11 @@ def users(project: Project) -> list[User]:
 def change(
     project: Project, user_id: int, *, role: str | None = None, active: bool | None = None, password: str | None = None,
     language: str | None = None, by: int | None = None, given: bool = False, second: bytes | None = None,
+    used: int = 0,
 ) -> None:  # fmt: skip
     """Change what is given; a new password, a second factor that begins or ends, and an account that
     is closed end all sessions of the person. given: they must change the password at their next login. second: the secret of a
-    second factor, or b"" to do without.
+    second factor, or b"" to do without; used: the step of time of the code by which it begins.
 
     Raises MaskeraError when nobody could administer the project afterwards.
     """
@@ -177,7 +178,7 @@ def change(
             given=before.given if password is None else given,
             language=before.language if language is None else language,
             second=before.second if second is None else second,
-            used=before.used if second is None else 0,
+            used=before.used if second is None else used,
             epoch=before.epoch + ends,
         )
         if not any(each.active and each.role == "admin" for each in accounts.values()):

@@ -127,11 +127,12 @@ def routes(site: Site) -> APIRouter:
             if secret:
                 return offered(request, visit, secret, 403, wrong)
             return shown(request, visit, 403, wrong=wrong)
-        if known and not second.step_of(known, code):
+        step = second.step_of(known, code) if known else 0
+        if known and not step:
             return offered(request, visit, secret, 422, site.text(visit, "account.wrong_code"))
         throttle.clear(*who)
         agent = request.headers.get("user-agent", "")
-        renewed = await run_in_threadpool(_renewed, visit, agent, second=known)
+        renewed = await run_in_threadpool(_renewed, visit, agent, second=known, used=step)
         answer = RedirectResponse("/account?done=true", 303)
         keep(answer, renewed, site)
         return answer
