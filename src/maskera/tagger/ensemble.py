@@ -50,6 +50,7 @@ def joined(
     rules, tagged: each in text order; the rules without overlap. What does not come above `least`
     (log-odds) together is left out.
     """
+    bias = Evidence("balance", balance.bias)
     tagged = without_rivals(tagged, list(filter(is_certain, rules)))
     result: list[Detection | None] = []
     by_span = {detection.span: detection for detection in rules}
@@ -69,11 +70,16 @@ def joined(
         whole, heard = rival or claim, rival or part
         result.append(
             _weighed(
-                whole.span, claim.hypotheses, heard.hypotheses if heard else (), balance, least
+                whole.span,
+                claim.hypotheses,
+                heard.hypotheses if heard else (),
+                balance,
+                bias,
+                least,
             )
         )
     result += [
-        _weighed(rule.span, (), rule.hypotheses, balance, least)
+        _weighed(rule.span, (), rule.hypotheses, balance, bias, least)
         for rule in rules
         if rule.span not in used
     ]
@@ -124,10 +130,17 @@ def _weighed(
     tagged: Sequence[Hypothesis],
     ruled: Sequence[Hypothesis],
     balance: EnsembleWeights,
+    bias: Evidence,
     least: float,
 ) -> Detection | None:
     """What both say of a span; None when it does not come above `least`: sums first, evidence only
     for what stays."""
+    if not tagged and len(ruled) == 1:  # as most are
+        rule, share = ruled[0], _share(ruled[0], balance)
+        score = balance.tagger * _heard(None, rule, balance) + share * rule.score + balance.bias
+        if score <= least:
+            return None
+        return Detection(span, (_joint(rule.label, None, rule, share, balance, bias),))
     of_rules = {hypothesis.label: hypothesis for hypothesis in ruled}
     pairs: list[tuple[str, Hypothesis | None, Hypothesis | None]] = [
         (h.label, h, of_rules.pop(h.label, None)) for h in tagged
@@ -144,7 +157,6 @@ def _weighed(
     ]
     if not scores or total(scores) <= least:
         return None
-    bias = Evidence("balance", balance.bias)
     return Detection(span, tuple([_joint(*side, balance, bias) for side in sides]))
 
 
