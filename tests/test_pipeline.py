@@ -412,16 +412,21 @@ def test_so_it_does_in_one_word_without_blanks(nlp: Pipeline, letters: str) -> N
     assert grows_in_proportion(lambda size: nlp(said + letters[:1] + letters[1:] * size), 1)
 
 
-def test_so_it_does_with_thousands_of_towns(rules: Pipeline) -> None:
-    def town(number: int) -> str:
-        return "".join(
-            "bdfgklmnprst"[number // 12**place % 12] + "aeiu"[place] for place in range(4)
-        )
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("sv", "Vi bor i {}."), ("en", "We work at {} Ltd."), ("en", "She lives at 5 {} Street.")],
+)
+def test_so_it_does_with_thousands_of_names(language: str, sentence: str) -> None:
+    nlp = maskera.load(language, mode="rules")
 
-    def text(towns: int) -> str:
-        return " ".join(f"Vi bor i {town(number).title()}." for number in range(towns))
+    def name(number: int) -> str:
+        letters = "bdfgklmnprst"
+        return "".join(letters[number // 12**at % 12] + "aeiu"[at] for at in range(4)).title()
 
-    assert grows_in_proportion(lambda size: rules(text(size)), 300)
+    def text(names: int) -> str:
+        return " ".join(sentence.format(name(number)) for number in range(names))
+
+    assert grows_in_proportion(lambda size: nlp(text(size)), 300)
 
 
 def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:
