@@ -404,8 +404,12 @@ def test_so_it_does_with_rows_of_names(rules: Pipeline, piece: str) -> None:
 
 @pytest.mark.parametrize(
     "letters",
-    ["a" + "\u0301" * 9_999, "Anna" * 2_500, "anna-" * 2_000, "bdfåkluvtroämsneyig" * 500],
-    ids=["marks", "glued names", "hyphens", "small letters"],
+    [
+        "a" + "\u0301" * 9_999,
+        *("Anna" * 2_500, "anna-" * 2_000, "Anna-" * 2_000, "a:b:" * 2_500),
+        "bdfåkluvtroämsneyig" * 500,
+    ],
+    ids=["marks", "glued names", "hyphens", "capitals and hyphens", "colons", "small letters"],
 )
 def test_so_it_does_in_one_word_without_blanks(nlp: Pipeline, letters: str) -> None:
     said = "Anna bor i "

@@ -11,6 +11,8 @@ from maskera.label.sound import sound, sounds_like
 from maskera.text import Document
 
 ONE = [
+    ("Jörgen", "Jorgen"),
+    ("Håkan", "Hakan"),
     ("Mohammed", "Muhamed"),
     ("Mohamad", "Mohammed"),
     ("Elisabeth", "Elisabet"),

@@ -8,6 +8,7 @@ than LEAST letters.
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 
 from maskera import expressions as re
@@ -47,6 +48,8 @@ _RULES = tuple(
 def sound(name: str) -> str:
     """What a name in lower case sounds like, for comparison only; "" for one too short to tell."""
     heard = unmarked(name)
+    if not heard.isascii():  # letters of their own, which a keyboard may lack
+        heard = "".join(filter(str.isalpha, unicodedata.normalize("NFD", heard)))
     if len(heard) < LEAST or not heard.isalpha():
         return ""
     for pattern, its in _RULES:

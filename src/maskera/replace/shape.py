@@ -99,9 +99,13 @@ def mask_plate(form: str) -> str:
 def mask_initials(
     form: str, features: Collection[str] = (), letter: Callable[[str], str] = lambda _: "A"
 ) -> str:
-    """Each initial as `letter` makes it: G. -> A.; J.K. -> A.A.; H-G -> A-A. In the genitive the
-    ending stays: G:s -> A:s."""
+    """Each initial as `letter` makes it: G. -> A.; J.K. -> A.A.; H-G -> A-A; JPE -> AAA. In the
+    genitive the ending stays: G:s -> A:s."""
     composed = unicodedata.normalize("NFC", form)
     ending = ENDING.search(composed) if "gen" in features else None
     end = ending.start() if ending else len(composed)
-    return PART.sub(lambda part: letter(part[0]), composed[:end]) + composed[end:]
+
+    def masked(part: re.Match[str]) -> str:
+        return "".join(map(letter, part[0])) if part[0].isupper() else letter(part[0])
+
+    return PART.sub(masked, composed[:end]) + composed[end:]

@@ -62,6 +62,7 @@ SINGLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 PERSONS = ("person.given", "person.family")
 DEFINITE = re.compile(r"(äng|hag|höjd|gård|park|vret|bäck)(?:en|et)$")
 DEFINITE_NAMES = ("en", "et", "an")  # of a thing called Kompassen: Kompassen-arbetarna
+LONGEST_WORD = 60  # letters of a word that may be made of a place; a longer one is noise
 LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds
 LONGEST_PLACE = 40  # letters of a name before its noun; no longer one is listed as one word
 
@@ -100,7 +101,7 @@ class Derivations:
     def place_in(self, word: str) -> Entry | None:
         """The listed place that a word in small letters, in no list itself, is made of:
         göteborgskille."""
-        if self._vocab.gazetteer.entries(word):
+        if len(word) > LONGEST_WORD or self._vocab.gazetteer.entries(word):
             return None
         longest = min(len(word) - LEAST_TAIL, LONGEST_PLACE)
         for length in range(longest, LEAST_PLACE - 1, -1):

@@ -22,6 +22,7 @@ VOWELS = "aeiouyåäö"
 LINKED = re.compile(
     "(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$"
 )
+TOWN = 2.0  # log-odds of a listed town
 LONGEST_HEAD = 40  # letters: no form of a head has more
 LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan
 
@@ -156,7 +157,11 @@ class Inflection:
         ):
             stem, head, ending = found
             before = stem[: stem.rfind(" ") + 1]  # Almdals of Almdals simhall
-            if before.endswith(GENITIVE_STEM) or (ending == head.bare and OWNED.search(stem)):
+            if (
+                before.endswith(GENITIVE_STEM)
+                or self._of_town(before)
+                or (ending == head.bare and OWNED.search(stem))
+            ):
                 return stem + head.plural if plural else form
             definite = definite or (
                 ending in (head.definite, head.definite_plural)
@@ -166,6 +171,14 @@ class Inflection:
                 definite, plural or ending == head.definite_plural != head.definite
             )
         return form
+
+    def _of_town(self, before: str) -> bool:
+        """Whether a noun stands behind a town as a word of its own, as in Umeå universitet."""
+        town = before.rstrip().rpartition(" ")[2].lower()
+        return before.endswith(" ") and any(
+            entry.label == "city" and entry.weight >= TOWN
+            for entry in self._vocab.gazetteer.entries(town)
+        )
 
     def _split_head(self, form: str) -> tuple[str, Head, str] | None:
         """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The

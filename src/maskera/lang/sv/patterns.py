@@ -362,6 +362,7 @@ _SPEAKER = rf"(?m:^)(?!\w*\d{{5}})(?!{_NUMBERED}\w*[_.]?\d|mvh)(?=[\w.]*(?:\w_\w
 # and "följ @bo.ek" speak of users.
 _LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{TOP_LEVEL}\b)"
 
+_TOLD_INITIALS = r"(?:[A-ZÅÄÖ](?:\. ?-?[A-ZÅÄÖ]){1,3}\.?|[A-ZÅÄÖ]{2,4})(?![\w-])"  # that are said to be some: JPE
 PATTERNS: tuple[Pattern, ...] = (
     *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core, trust=Trust.CERTAIN)
       for (kind, form), needs, core in zip(_USER_FORMS.items(), ("[_#]", "[0-9]", r"\.\w"), (r"\w[_#]\w", r"[^\W\d_]{2}\d", r"\w\w\.\w\w"), strict=True)),
@@ -383,6 +384,8 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{TOP_LEVEL}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})", literals=_PROVIDERS),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
+    Pattern("initials-told", "initials", re.compile(rf"(?i:initialer(?:na)?)(?: (?:är|var|blir))?:? (?P<hit>{_TOLD_INITIALS})"), 9.0, needs="(?i:initialer)", literals=("initialer",)),
+    Pattern("initials-so-called", "initials", re.compile(rf"(?<![\w.])(?P<hit>{_TOLD_INITIALS})(?= (?:är|var|blir) (?!inga\b)[^.!?\n]{{0,20}}(?i:initialer))"), 9.0, needs="(?i:initialer)", literals=("initialer",)),
     Pattern("initials-author", "initials", re.compile(r"(?<=[a-zåäö], )[A-ZÅÄÖ]\.(?= ?\(?(?:1[89]|20)\d\d| (?:&|och) [A-ZÅÄÖ][a-zåäö]+, [A-ZÅÄÖ]\.)"), 9.0, needs=r", [A-ZÅÄÖ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
     Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW][wW]{2}", literals=("www",)),
