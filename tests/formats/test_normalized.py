@@ -98,6 +98,15 @@ def test_the_genitive_that_a_corrector_put_in_or_took_away_is_kept() -> None:
     assert "Omar" not in target(new)
 
 
+def test_a_compound_that_a_corrector_made_of_a_name_keeps_its_second_half() -> None:
+    new = pseudonymized(
+        graph(("Malmö polisen", "Malmöpolisen", "O-Comp"), *plain("kom hit .")),
+        ("Malmö", "city", 1),
+    )
+    first = new.target[0].text.strip()
+    assert first.endswith("polisen") and "Malmö" not in first
+
+
 def test_correction_labels_and_comments_stay_where_no_mention_is() -> None:
     given = graph(
         ("på", "i", "L-W OBS!|which one?"), ("götborj", "Göteborg", "O"), ("hara", "här", "O")

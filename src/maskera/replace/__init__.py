@@ -253,8 +253,8 @@ def _respelt(
     drawn: _Drawn,
     form: str,
 ) -> str:
-    """The pseudonym of a mention as it reads where the mention is spelt `form`: in the genitive if
-    that is how the one is made of the other."""
+    """The pseudonym of a mention as it reads where the mention is spelt `form`: in the genitive, or
+    as a compound (Malmöpolisen for Malmö polisen), if that is how the one is made of the other."""
     place = number.get(replacement.mention.span, -1)
     base = drawn.mentions.get(place)
     rule = case.policy.rule(replacement.mention.label, "foreign" in replacement.mention.features)
@@ -262,6 +262,10 @@ def _respelt(
     if base is None or morphology != "inflect":
         return carry_case(form, replacement.text)
     mention, forms = case.mentions[place], case.language.morphology
+    kind = case.language.taxonomy.kind(mention.label)
+    how = forms.derived(form, case.folded[place], kind)
+    if how and how.kind == "compound" and (made := forms.derive(base, how)):
+        return carry_case(form, made, SHOUTS_INSTITUTION)
     turned = msgspec.structs.replace(mention, features=mention.features ^ {"gen"})
     for one in (mention, turned):
         if fold(stem := forms.stem(one, form)) == case.folded[place]:
