@@ -254,7 +254,7 @@ def _respelt(
     form: str,
 ) -> str:
     """The pseudonym of a mention as it reads where the mention is spelt `form`: in the genitive, or
-    as a compound (Malmöpolisen for Malmö polisen), if that is how the one is made of the other."""
+    as a compound, if that is how the one is made of the other."""
     place = number.get(replacement.mention.span, -1)
     base = drawn.mentions.get(place)
     rule = case.policy.rule(replacement.mention.label, "foreign" in replacement.mention.features)
