@@ -270,7 +270,7 @@ def rendering(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     releases = [maskera.release(result) for result in results]
     public = {
         name: partial(rendered, render, releases)
-        for name, render in renderers(nlp.annotator).items()
+        for name, render in renderers(nlp.language.taxonomy, nlp.annotator).items()
     }
     secret = {name: partial(rendered, render, results) for name, render in SECRET_RENDERERS.items()}
     return fastest({**public, **secret}, rounds)

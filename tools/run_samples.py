@@ -51,7 +51,9 @@ def write(results: list[Result], out: Path, nlp: Pipeline) -> None:
     for name in BY_SUFFIX:
         with store(out / name, SUFFIXES[name], secret=name in SECRET_RENDERERS) as put:
             for result in results:
-                put(result.document.id, rendered(result, name, nlp.annotator))
+                put(
+                    result.document.id, rendered(result, name, nlp.language.taxonomy, nlp.annotator)
+                )
 
 
 def found(results: list[Result]) -> Table:

@@ -328,7 +328,7 @@ def _each_made(
             result = nlp.replace(document, mentions, left)
             told = entry(result, nlp.key, settings, format_name, strict)
             secret = told.held or result.holds_originals or format_name in SECRET_RENDERERS
-            text = rendered(result, format_name, nlp.annotator)
+            text = rendered(result, format_name, nlp.language.taxonomy, nlp.annotator)
         except DataError as error:
             yield Made(document.id, problem=str(error))
         else:

@@ -38,7 +38,7 @@ def test_every_format_that_is_written_has_a_suffix_and_the_tables_agree() -> Non
     assert JOINERS.keys() <= SUFFIXES.keys()
     assert annotated_readers(shipped()).keys() <= READERS.keys() == set(READABLE)
     assert set(BY_SUFFIX.values()) <= READERS.keys()
-    assert renderers().keys() == RENDERERS.keys()
+    assert renderers(shipped()).keys() == RENDERERS.keys()
 
 
 @pytest.mark.parametrize("name", sorted(RENDERERS))

@@ -222,7 +222,7 @@ def pseudonymize(
                     if scheme != schemes.OWN and format_name == MASKS:
                         ((_, typed),) = nlp.typed_all([document], scheme)
                         result = schemes.masked(result, typed)
-                    content = rendered(result, format_name, nlp.annotator)
+                    content = rendered(result, format_name, nlp.language.taxonomy, nlp.annotator)
                     if keep_header:
                         content = with_header(release(result))
                     withdrawn, other = False, apart(document.id)

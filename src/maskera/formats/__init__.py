@@ -37,7 +37,7 @@ from maskera.formats.reading import Annotated, AnnotatedReader, Reader, Warn, do
 from maskera.formats.standoff import OURS, DocumentWriter, Labels, of_release
 from maskera.io.output import Joiner
 from maskera.result import Release, Result, release
-from maskera.taxonomy import Taxonomy
+from maskera.taxonomy import Taxonomy, shipped
 from maskera.text import Document
 
 Renderer = Callable[[Release], str]
@@ -58,7 +58,8 @@ class Format:
     render: of a release; render_secret: of a whole result; render_found: of a document and what was
     found in it. join: many rendered documents as one file; without it each takes a file. takes: what
     the caller may give besides, by the names of arguments: read takes taxonomy, warn, tagset;
-    read_annotated labels; render annotate.
+    read_annotated labels; render annotate. shows: whether the renderers take the taxonomy, to show
+    groups and descriptions of labels.
     """
 
     name: str
@@ -66,10 +67,11 @@ class Format:
     read: Callable[..., Iterator[Document | DataError]] | None = None
     read_annotated: ReadAnnotated | None = None
     render: Callable[..., str] | None = None
-    render_secret: SecretRenderer | None = None
+    render_secret: Callable[..., str] | None = None
     render_found: DocumentWriter | None = None
     join: Joiner | None = None
     takes: tuple[str, ...] = ()
+    shows: bool = False
 
 
 def _tool(
@@ -114,12 +116,12 @@ FORMATS: Mapping[str, Format] = {
             render_secret=svala.render,
             takes=("warn",),
         ),
-        Format("html", ".html", read=office.READERS["html"], render=html.render),
+        Format("html", ".html", read=office.READERS["html"], render=html.render, shows=True),
         *(
             Format(name, read=office.READERS[name])
             for name in ("docx", "pptx", "odt", "tei", "eml", "mbox", "pdf")
         ),
-        Format("html-both", ".html", render_secret=html.render_both),
+        Format("html-both", ".html", render_secret=html.render_both, shows=True),
         Format("xml", ".xml", render=xml.render, takes=("annotate",)),
         Format(
             "conll",
@@ -186,23 +188,37 @@ def _taken(known: Format, given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name in known.takes}
 
 
-def renderers(annotate: Annotate | None = None) -> Mapping[str, Renderer]:
-    """Every format that can be written of a release, by name. `annotate` gives xml and conll part
-    of speech and morphology."""
+def renderers(taxonomy: Taxonomy, annotate: Annotate | None = None) -> Mapping[str, Renderer]:
+    """Every format that can be written of a release, by name.
+
+    taxonomy: of the labels, for pages that show their groups. annotate: gives xml and conll part of
+    speech and morphology.
+    """
+    given = {"annotate": annotate}
     return {
-        name: partial(known.render, annotate=annotate)
-        if "annotate" in known.takes
-        else known.render
+        name: partial(known.render, **_taken(known, given), **_shown(known, taxonomy))
         for name, known in FORMATS.items()
         if known.render
     }
 
 
-RENDERERS: Mapping[str, Renderer] = renderers()
+def secret_renderers(taxonomy: Taxonomy) -> Mapping[str, SecretRenderer]:
+    """Every format that shows more of a result than its release, by name; taxonomy: as above."""
+    return {
+        name: partial(known.render_secret, **_shown(known, taxonomy))
+        for name, known in FORMATS.items()
+        if known.render_secret
+    }
 
-SECRET_RENDERERS: Mapping[str, SecretRenderer] = {
-    name: known.render_secret for name, known in FORMATS.items() if known.render_secret
-}
+
+def _shown(known: Format, taxonomy: Taxonomy) -> dict[str, Any]:
+    return {"taxonomy": taxonomy} if known.shows else {}
+
+
+_SHIPPED = shipped()
+RENDERERS: Mapping[str, Renderer] = renderers(_SHIPPED)
+SECRET_RENDERERS: Mapping[str, SecretRenderer] = secret_renderers(_SHIPPED)
+"""The same with the labels as shipped."""
 
 FOUND_RENDERERS: Mapping[str, DocumentWriter] = {
     name: known.render_found for name, known in FORMATS.items() if known.render_found
@@ -210,15 +226,17 @@ FOUND_RENDERERS: Mapping[str, DocumentWriter] = {
 """What `detect` can write: the original with what was found in it. Secret."""
 
 
-def rendered(result: Result, format_name: str, annotate: Annotate | None = None) -> str:
-    """A result in either kind of format; only the secret ones see more than its release.
-    `annotate`: as in renderers()."""
-    public = renderers(annotate)
-    return (
-        public[format_name](release(result))
-        if format_name in public
-        else SECRET_RENDERERS[format_name](result)
-    )
+def rendered(
+    result: Result, format_name: str, taxonomy: Taxonomy, annotate: Annotate | None = None
+) -> str:
+    """A result in either kind of format; only the secret ones see more than its release. taxonomy,
+    annotate: as in renderers()."""
+    known = FORMATS[format_name]
+    shown = _shown(known, taxonomy)
+    if known.render:
+        given = _taken(known, {"annotate": annotate})
+        return str(known.render(release(result), **given, **shown))
+    return secret_renderers(taxonomy)[format_name](result)
 
 
 JOINERS: Mapping[str, Joiner] = {name: known.join for name, known in FORMATS.items() if known.join}
@@ -248,4 +266,5 @@ __all__ = [
     "readers",
     "rendered",
     "renderers",
+    "secret_renderers",
 ]

@@ -10,7 +10,7 @@ from html import escape
 import msgspec
 
 from maskera.result import GUESSED_GENRE, LeakStatus, Release, Result, release
-from maskera.taxonomy import Category, taxonomy
+from maskera.taxonomy import Category, Taxonomy
 from maskera.text import Span
 
 # Background and border of each group: black on every background has a contrast of 11:1 or more, the
@@ -58,17 +58,18 @@ class _Shown(msgspec.Struct, frozen=True):
     features: frozenset[str]
 
 
-def render(released: Release) -> str:
+def render(released: Release, taxonomy: Taxonomy) -> str:
     """The page of a released text; it never shows an original."""
     shown = [
         _Shown(mention.span, mention.label, mention.number, mention.features)
         for mention in released.mentions
     ]
-    text = _section("", _highlighted(released.text, shown))
-    return _page(released, {mention.label for mention in released.mentions}, text)
+    text = _section("", _highlighted(released.text, shown, taxonomy))
+    labels = {mention.label for mention in released.mentions}
+    return _page(released, labels, text, taxonomy)
 
 
-def render_both(result: Result) -> str:
+def render_both(result: Result, taxonomy: Taxonomy) -> str:
     """The page of a result with the original beside the released text. A secret."""
     released = release(result)
     originals = [
@@ -82,24 +83,25 @@ def render_both(result: Result) -> str:
         _Shown(mention.span, mention.label, mention.number, mention.features)
         for mention in released.mentions
     ]
-    left = _section("Original", _highlighted(result.document.text, originals))
-    right = _section("Released", _highlighted(released.text, shown))
+    left = _section("Original", _highlighted(result.document.text, originals, taxonomy))
+    right = _section("Released", _highlighted(released.text, shown, taxonomy))
     notice = '<p class="notice"><strong>This page shows the original text: it is a secret.</strong></p>\n'
     return _page(
         released,
         {mention.label for mention in shown},
         f'{notice}<div class="sides">\n{left}{right}</div>\n',
+        taxonomy,
     )
 
 
-def _page(released: Release, labels: Iterable[str], body: str) -> str:
+def _page(released: Release, labels: Iterable[str], body: str, taxonomy: Taxonomy) -> str:
     title = _escaped(released.id)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        f"<title>{title}</title>\n<style>{_STYLE}{_group_styles()}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        f"{_facts(released)}{_legend(labels)}<main>\n{body}</main>\n"
+        f"<title>{title}</title>\n<style>{_STYLE}{_group_styles(taxonomy)}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        f"{_facts(released)}{_legend(labels, taxonomy)}<main>\n{body}</main>\n"
         '<p class="notice">Pseudonymized text is still personal data for whoever holds the mapping.</p>\n</body>\n</html>\n'
     )
 
@@ -121,17 +123,18 @@ def _facts(released: Release) -> str:
     return f'<p class="facts">{" · ".join(facts)}</p>\n' if facts else ""
 
 
-def _legend(labels: Iterable[str]) -> str:
+def _legend(labels: Iterable[str], taxonomy: Taxonomy) -> str:
     """The groups that occur, with their labels."""
-    table = taxonomy().categories
+    table = taxonomy.categories
     present = set(labels)
     by_group: dict[str, list[str]] = {}
     for label in (*[known for known in table if known in present], *sorted(present - table.keys())):
-        by_group.setdefault(taxonomy().category(label).group, []).append(label)
-    entries = (
-        f'<li><mark class="{_group_class(taxonomy().category(names[0]))}">{_escaped(group)}</mark> {_escaped(", ".join(names))}</li>'
-        for group, names in by_group.items()
-    )
+        by_group.setdefault(taxonomy.category(label).group, []).append(label)
+    entries = []
+    for group, names in by_group.items():
+        colour = _group_class(taxonomy.category(names[0]), taxonomy)
+        mark = f'<mark class="{colour}">{_escaped(group)}</mark>'
+        entries.append(f"<li>{mark} {_escaped(', '.join(names))}</li>")
     return f'<ul class="legend" aria-label="Legend">{"".join(entries)}</ul>\n' if by_group else ""
 
 
@@ -139,11 +142,11 @@ def _section(heading: str, text: str) -> str:
     return f'<section>\n{f"<h2>{heading}</h2>" if heading else ""}<p class="text">{text}</p>\n</section>\n'
 
 
-def _highlighted(text: str, mentions: Sequence[_Shown]) -> str:
+def _highlighted(text: str, mentions: Sequence[_Shown], taxonomy: Taxonomy) -> str:
     pieces: list[str] = []
     done = 0
     for mention in mentions:
-        category = taxonomy().category(mention.label)
+        category = taxonomy.category(mention.label)
         name = " ".join(
             [
                 mention.label,
@@ -155,24 +158,24 @@ def _highlighted(text: str, mentions: Sequence[_Shown]) -> str:
         title = _escaped(f"{name}: {category.description}")
         pieces.append(_escaped(text[done : mention.span.start]))
         pieces.append(
-            f'<mark class="{_group_class(category)}" title="{title}">{surface}<span class="label">{_escaped(name)}</span></mark>'
+            f'<mark class="{_group_class(category, taxonomy)}" title="{title}">{surface}<span class="label">{_escaped(name)}</span></mark>'
         )
         done = mention.span.end
     pieces.append(_escaped(text[done:]))
     return "".join(pieces)
 
 
-def _groups() -> list[str]:
-    return list(dict.fromkeys(category.group for category in taxonomy().categories.values()))
+def _groups(taxonomy: Taxonomy) -> list[str]:
+    return list(dict.fromkeys(category.group for category in taxonomy.categories.values()))
 
 
-def _group_class(category: Category) -> str:
-    return f"g{_groups().index(category.group)}"
+def _group_class(category: Category, taxonomy: Taxonomy) -> str:
+    return f"g{_groups(taxonomy).index(category.group)}"
 
 
-def _group_styles() -> str:
+def _group_styles(taxonomy: Taxonomy) -> str:
     rules = []
-    for index in range(len(_groups())):
+    for index in range(len(_groups(taxonomy))):
         background, border, line = _COLOURS[index % len(_COLOURS)]
         rules.append(
             f".g{index} {{ background: {background}; border-color: {border}; border-style: {line}; }}"

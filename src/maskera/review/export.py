@@ -185,7 +185,7 @@ def _filters(wanted: Selection) -> list[Filter]:
 def _renderer(nlp: Pipeline, format_name: str) -> _Render:
     if format_name in _SECRETS:
         return _SECRETS[format_name]
-    public = renderers(nlp.annotator)[format_name]
+    public = renderers(nlp.language.taxonomy, nlp.annotator)[format_name]
     return lambda _, view: public(view.release)
 
 

@@ -118,9 +118,10 @@ def _redetected(texts: Iterable[Text], detect: Detect, kinds: Kinds) -> list[Tex
 
 def _table(format_name: str) -> Mapping[str, AnnotatedReader]:
     """Every format as one that may mark mentions; a text file is plain unless it is said to be marked."""
-    plain = readers(shipped())
+    taxonomy = shipped()
+    plain = readers(taxonomy)
     table: dict[str, AnnotatedReader] = {name: _unmarked(plain[name]) for name in READABLE}
-    table |= annotated_readers(shipped())
+    table |= annotated_readers(taxonomy)
     if format_name and format_name not in table:
         raise MaskeraError(
             f"no format {format_name!r} to read; there are {', '.join(sorted(table))}"
