@@ -155,6 +155,8 @@ def test_one_label_is_the_label_of_all_and_a_claim_is_where_labels_begin() -> No
     told = model.Source(texts, Told())
     learnt = fit_labels(told, {1: "name", 3: "place"}, ["name", "place"])
     assert learnt.labels(told, every) == ["name", "place", "name"]
+    undecided = fit_labels(told, {}, ["name", "place"])
+    assert undecided.labels(told, every) == ["name", "place", "name"]
     assert learnt.labels(told, every[:0]) == []
 
 

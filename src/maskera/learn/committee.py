@@ -55,6 +55,8 @@ def fit(source: Source, answers: Answers, known: Sequence[bool | None]) -> Commi
     known: of every token of the source whether it is sensitive, by any decision; None: undecided.
     """
     first = _fitted(source, answers, known)
+    if None not in known:  # nothing is left to be sure of
+        return first
     guessed = repeated(source.texts, sensitive(first.marginals(source))).tolist()
     told = [
         said if said is not None else _sure(guess)

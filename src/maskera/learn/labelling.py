@@ -41,9 +41,9 @@ def fit_labels(source: Source, decided: Mapping[int, str], labels: Sequence[str]
     claimed = labels if any(source.claims) else ()
     names = tuple(sorted({*told.values(), *claimed})) or tuple(labels[:1])
     tokens = np.array(sorted(told), np.intp)
-    if len(names) == 1:
-        weights = np.zeros((source.matrix.shape[1], 1))
-        return Labeller(Crf(names, weights, np.zeros((1, 1))))
+    if len(names) == 1 or not told:  # nothing to choose from, or only what is claimed
+        weights = np.zeros((source.matrix.shape[1], len(names)))
+        return Labeller(Crf(names, weights, np.zeros((len(names), len(names)))))
     allowed = np.array([[told[token] == name for name in names] for token in tokens.tolist()])
     offset = _claims(source, tokens, names)
     return Labeller(fit_chain(source.matrix[tokens], offset, _runs(source, tokens), allowed, names))
