@@ -247,6 +247,7 @@ def test_an_adjective_that_was_taken_for_its_town_stays_one(adjective: str, town
         ("Min syster är Chalmersstudent.", "Chalmersstudent", "student"),
         ("Jag mötte SKF:aren i går.", "SKF:aren", "-medarbetaren"),
         ("Haddadarna bor granne med oss.", "Haddadarna", "arna"),
+        ("Libanonflyktingarna bor här.", "Libanonflyktingarna", "flyktingarna"),
         ("Jag är chalmerist.", "chalmerist", "-student"),
     ],
 )

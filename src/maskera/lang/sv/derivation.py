@@ -126,7 +126,8 @@ class Derivations:
             if hyphen or not SINGLE_NAME.fullmatch(name):
                 return f"{name}-{tail}"
             first = f"{name}s" if template else self._first(name)
-            glued = first != name or not name.endswith(DEFINITE_NAMES)
+            definite = name.endswith(DEFINITE_NAMES) and not self._is_name(name.lower())
+            glued = first != name or not definite
             return first + tail if glued else f"{name}-{tail}"
         if how.kind == "adjective" and not template and PLAIN_NAME.fullmatch(name):
             return _adjective(name) + how.ending
