@@ -74,6 +74,16 @@ def word_features(
     return features
 
 
+def of_figures(form: str) -> Iterator[str]:
+    """What a number in figures may be: its length, its century, whether it can be a day or month."""
+    yield f"d={len(form)}"
+    if form.isdecimal() and len(form) == 4:
+        yield f"y={form[:2]}"
+    elif form.isdecimal() and len(form) <= 2:
+        yield "d31" if 1 <= int(form) <= 31 else "d99"
+        yield "d12" if 1 <= int(form) <= 12 else "d13"
+
+
 def _form(word: Lexeme, names: frozenset[str]) -> Iterator[str]:
     lower = word.lower
     yield "bias"
@@ -86,12 +96,7 @@ def _form(word: Lexeme, names: frozenset[str]) -> Iterator[str]:
     if word.shape == "mark":
         return
     if word.shape == "digit":
-        yield f"d={len(lower)}"
-        if lower.isdecimal() and len(lower) == 4:
-            yield f"y={lower[:2]}"
-        elif lower.isdecimal() and len(lower) <= 2:
-            yield "d31" if 1 <= int(lower) <= 31 else "d99"
-            yield "d12" if 1 <= int(lower) <= 12 else "d13"
+        yield from of_figures(lower)
         return
     for length in range(1, min(5, len(lower))):
         yield f"~x{lower[-length:]}"

@@ -14,6 +14,7 @@ from maskera.lexicon.clusters import BRANCHES, Clusters
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, probabilities
+from maskera.tagger.features import of_figures
 from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES
 
 KINDS = ("court", "biography", "post", "mail", "essay", "template", "web")
@@ -81,12 +82,7 @@ def _form(form: str, word: Lexeme, clusters: Clusters) -> Iterator[str]:
     if word.shape == "mark":
         return
     if word.shape == "digit":
-        yield f"d={len(lower)}"
-        if lower.isdecimal() and len(lower) == 4:
-            yield f"y={lower[:2]}"
-        elif lower.isdecimal() and len(lower) <= 2:
-            yield "d31" if 1 <= int(lower) <= 31 else "d99"
-            yield "d12" if 1 <= int(lower) <= 12 else "d13"
+        yield from of_figures(lower)
         return
     for length in (2, 3, 4):
         if len(lower) > length:
