@@ -49,6 +49,8 @@ _FRIENDS = frozenset(
     ("vän", "kompis", "barndomsvän", "väninna", "granne")
 )  # of a relative, not of the writer
 _AUXILIARY = BE | {"har", "hade"}
+AT_SCHOOL = 4.0  # log-odds; what one reads at a school is edu by definition, whatever word it is
+_SCHOOLS = ("skolan", "gymnasiet", "universitetet", "högskolan", "komvux")
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 
@@ -276,10 +278,17 @@ def _education(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
         mine = not _ONE_PERSON.isdisjoint(before)
         near = any(word in _STUDY or word.endswith("examen") for word in before[:2])
         evidence.append(Evidence("cue:läste _", (3.4 if mine else 2.6) + (1.0 if near else 0.0)))
+        if entry.kind == "subject" and near and _at_school(table, last):
+            evidence.append(Evidence("cue:_ på school", AT_SCHOOL))
     elif not OWN.isdisjoint(before[:2]) or not _HAVE_TAKEN.isdisjoint(before[:3]):
         evidence.append(Evidence("cue:min _", 2.0))
     if len(evidence) > 1:
         yield table.claim(first, last, "edu", *evidence, features=_features(table, last, entry))
+
+
+def _at_school(table: TokenTable, last: int) -> bool:
+    """Whether a subject is read at a school that is named: läser fordon på Ekskolan."""
+    return table.right(last) in ("på", "vid") and table.right(last, 2).endswith(_SCHOOLS)
 
 
 def _sensitive(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
