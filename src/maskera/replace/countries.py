@@ -32,7 +32,8 @@ NO_PREPOSITIONS: Mapping[str, str] = MappingProxyType({})
 
 class Country(msgspec.Struct, frozen=True):
     """A country that can be drawn: its size in thousand people; lie: island, coast or inland;
-    said: whether one is IN it, ON it, or EITHER."""
+    said: whether one is IN it, ON it, or EITHER; in English, whether it is named without an article,
+    with one, or both."""
 
     iso: str
     name: str
@@ -79,7 +80,8 @@ def plausible(own: Country, others: Iterable[Country], said: str = IN) -> list[l
     near = [one for one in dry if one.continent == own.continent]
     region = [one for one in near if one.region == own.region]
     alike = [one for one in region if one.lie == own.lie or own.lie != COAST]
-    first = next((some for some in (alike, region, near) if len(some) >= LEAST), near or dry)
+    circles = (alike, region, near) if said == IN else (alike, region, near, dry)  # of these few
+    first = next((some for some in circles if len(some) >= LEAST), near or dry)
     return [first, near, dry, fitting]
 
 
@@ -120,7 +122,7 @@ def generator(
 ) -> Generator:
     """Another country. countries: by ISO code. country_of: form -> ISO code, "" when not known.
     former: ISO code of a country that is no more -> its continent. prepositions: word before a
-    country -> what one is by it, IN or ON; without them all are alike."""
+    country -> how it is said then, IN or ON; without them all are alike."""
     every = sorted(countries.values(), key=lambda one: one.iso)
     group = groups(every)
 

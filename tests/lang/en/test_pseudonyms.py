@@ -34,6 +34,16 @@ def test_a_name_goes_with_its_article(article: str) -> None:
         assert found and (found[1].lower() in "aeio") == (article == "an")
 
 
+WITH_ARTICLE = "Philippines|United|Bahamas|Gambia|Maldives|Dominican|Central African"
+
+
+def test_a_country_with_an_article_becomes_one_with_an_article() -> None:
+    for policy in ("swell", "natural"):
+        for text in released("I come from the Netherlands. My wife is from Norway.", policy):
+            assert re.match(rf"I come from the (?:{WITH_ARTICLE})\b", text), text
+            assert not re.search(rf"from (?:the|Norway|{WITH_ARTICLE})\b", text[20:]), text
+
+
 def test_ages_stay_words_or_digits_and_small_letters_small() -> None:
     for text in released("i am anna, i am thirty four years old and my son is 7 years old."):
         assert not re.search(r"\banna\b|thirty four|\b7\b", text)

@@ -303,7 +303,8 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "firstname": names.drawn(people),
         "surname": names.drawn(people),
         "country": countries.generator(
-            countries.listed(vocab.lists), world.country_of, lambda _: "", NOUNS["country"]
+            *(countries.listed(vocab.lists), world.country_of, lambda _: "", NOUNS["country"]),
+            {"the": countries.ON},
         ),
         "city": places.home(town),
         "foreign_city": foreign,
