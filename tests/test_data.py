@@ -4,6 +4,7 @@ what it should."""
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -122,6 +123,28 @@ def test_the_lexicon_takes_no_list_of_a_rule_for_names(code: str) -> None:
         "extra",
     }
     assert not of_no_lexicon([("Lund", "city"), ("i", "ordinary")], settings)
+
+
+READ_WHOLE = {"sv/words/other_languages.tsv"}  # its labels are the languages, whichever they are
+
+
+def unread(rows: Iterable[str], sources: str) -> set[str]:
+    """The labels of a list of words that no module of the language names."""
+    named = set(re.findall(r"\w+", sources))
+    return {row.split("\t")[1] for row in rows} - named
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in LISTS if "words" in path.parts and name_of(path) not in READ_WHOLE],
+    ids=name_of,
+)
+def test_the_words_of_a_rule_are_read_by_it(path: Path) -> None:
+    folder = DATA.parent / "lang"
+    sources = [*folder.glob("*.py"), *(folder / path.parent.parent.name).glob("*.py")]
+    text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
+    assert unread(path.read_text(encoding="utf-8").splitlines()[1:], text) == set()
+    assert unread(["ska\tturn\t1\t", "är\tbe\t1\t"], '_WORDS["turn"]') == {"be"}
 
 
 def labels(lexicon: Gazetteer, form: str) -> set[str]:

@@ -3,6 +3,9 @@ pack."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from maskera.errors import DataError
@@ -75,6 +78,52 @@ class WordLists:
 def shipped(code: str) -> WordLists:
     """The lists of data/<code>."""
     return WordLists(Path(__file__).parent.parent / "data" / code)
+
+
+class Words:
+    """The words that a module of a language's rules names: a list of `words/`, by label, read when
+    first asked for. One that begins or ends in a hyphen stands for all that end or begin so."""
+
+    def __init__(self, lists: WordLists, name: str) -> None:
+        self._lists, self._name = lists, name
+
+    @cached_property
+    def _rows(self) -> dict[str, dict[str, int]]:
+        rows = dict[str, dict[str, int]]()
+        for form, label, _, note in self._lists.rows(f"words/{self._name}.tsv"):
+            rows.setdefault(label, {})[form] = int(noted(note, "rank") or 0)
+        return rows
+
+    def ranks(self, label: str) -> Mapping[str, int]:
+        """The words of a label, each with the rank that its note gives (rank=3; else 0); raises
+        DataError for a label that no word has."""
+        if label not in self._rows:
+            raise DataError(f"words/{self._name}.tsv: no word has the label {label!r}")
+        return self._rows[label]
+
+    def __getitem__(self, label: str) -> frozenset[str]:
+        return frozenset(self.ranks(label))
+
+    def ranked(self, label: str) -> tuple[str, ...]:
+        """The words of a label by their rank and then the alphabet."""
+        ranks = self.ranks(label)
+        return tuple(sorted(ranks, key=lambda form: (ranks[form], form)))
+
+    def either(self, *labels: str) -> str:
+        """The words of some labels as the alternatives of an expression, the longest first:
+        `(?:nummer\\w*|nr)`."""
+        forms = sorted({form for label in labels for form in self.ranks(label)})
+        return f"(?:{'|'.join(map(_expression, sorted(forms, key=len, reverse=True)))})"
+
+
+def _expression(form: str) -> str:
+    before, after = (r"\w*" if form[end] == "-" else "" for end in (0, -1))
+    return before + re.escape(form.strip("-")).replace(r"\ ", " ") + after
+
+
+def word_list(code: str, name: str) -> Words:
+    """The list data/<code>/words/<name>.tsv, for the module of that name."""
+    return Words(shipped(code), name)
 
 
 def notes(note: str) -> dict[str, str]:

@@ -9,16 +9,19 @@ from maskera.lang.sv.ages import AFTER_AGE, OLD, PEOPLE, TURN, of_person
 from maskera.lang.sv.persons import BE, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence
 
-_AND = frozenset(("och", "o", "å", "&", "samt", "respektive", "resp"))
-_A = frozenset(("en", "min", "vår", "hans", "hennes"))
-_THEY = frozenset(("de", "dom", "dem"))
+_WORDS = word_list("sv", "age_rows")
+
+_AND = _WORDS["and"] | {"&"}
+_A = _WORDS["a"]
+_THEY = _WORDS["they"]
 _OLDEST = 120
 _LONGEST = 12  # members of a row, and words, that are looked back over
 _SENTENCE = 60  # words of the sentence before, in which those may stand that "de" are
 _WINDOW = 7  # words before the verb in which a row's people stand
-_UNIT = frozenset(("månader", "mån", "månad", "veckor"))
+_UNIT = _WORDS["unit"]
 # Log-odds: a row of bare numbers said of people counts nothing else; one with "år gamla" is of
 # whoever it is said.
 _SAID_OF_PEOPLE, _OLD_TOGETHER = 10.0, 9.0

@@ -12,36 +12,26 @@ from maskera import expressions as re
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
 
-_PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
-_PRONOUNS = frozenset("jag han hon".split())
-_NO_PERSON = frozenset(
-    "man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split()
-)
-AFTER_AGE = frozenset("och o å men när då i nu eller fast så som utan medan".split())
-_SEVERAL = frozenset(
-    "man de dom alla en person".split()
-)  # of whom an age is mostly that of anybody
-_ABOUT = frozenset(
-    "bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split()
-)
-TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
-_BECOME = frozenset("blir blev bli".split())
+_WORDS = word_list("sv", "ages")
+
+_PRONOUNS = _WORDS["pronouns"]
+_NO_PERSON = _WORDS["no_person"]
+AFTER_AGE = _WORDS["after_age"]
+_SEVERAL = _WORDS["several"]  # of whom an age is mostly that of anybody
+_ABOUT = _WORDS["about"]
+TURN = _WORDS["turn"]
+_BECOME = _WORDS["become"]
 OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
-_DURATION = frozenset(
-    "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
-)
-_LATER = frozenset(
-    "sedan sen sidan tillbaka innan efter senare framåt i som på fängelse".split()
-)  # after years that are no age
-_PERSONS = frozenset("jag han hon hen du".split())
+_DURATION = _WORDS["duration"]
+_LATER = _WORDS["later"]  # after years that are no age
+_PERSONS = _WORDS["persons"]
 SOMEBODYS = 6.0  # the tagger sees no parts of words
-_ANYBODY = frozenset(
-    "ska skall kan bör måste behöver får har bor är vill".split()
-)  # said of anybody of that age, not of one in a story
+_ANYBODY = _WORDS["anybody"]  # said of anybody of that age, not of one in a story
 # Things that have an age, also as the last part of a compound; what stands before such a thing
 # where it is the subject.
 _THING = re.compile(
@@ -59,12 +49,12 @@ _SUBJECT_BEGINS = frozenset(
         "-",
         "–",
         "(",
-        *"och men att eftersom när för då om så medan fast innan tror vet säger".split(),
+        *_WORDS.ranked("subject_begins"),
     )
 )
-_OF_A_THING = frozenset("den det denna detta de dessa en ett varje samma".split())
-_AND = frozenset(("och", "o", "å"))
-_TURNS_AFTER = frozenset("ska skall har hade kan måste bör kommer att inte".split())
+_OF_A_THING = _WORDS["of_a_thing"]
+_AND = _WORDS["and"]
+_TURNS_AFTER = _WORDS["turns_after"]
 PEOPLE = FULL_NAME | {"fam"}
 # One person, or two: behind "på" and before years stands their age.
 _PERSON = re.compile(
@@ -73,10 +63,8 @@ _PERSON = re.compile(
 )
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
 VERBS = frozenset(("VERB", "AUX"))
-_NOT = frozenset(
-    "inte aldrig icke ej knappt första".split()
-)  # in a sentence of what has not been for years
-_ARTICLES = frozenset("en ett den".split())
+_NOT = _WORDS["not"]  # in a sentence of what has not been for years
+_ARTICLES = _WORDS["articles"]
 _INTRODUCING = frozenset(("", "som", "har", "med", *BE))
 _KNOWN_PERSON = re.compile(
     r"\w+(?:en|an|et)"
@@ -84,10 +72,8 @@ _KNOWN_PERSON = re.compile(
 _LIKE = re.compile(
     r"\w+(?:ig|sk)|gammal|ung|äldre|yngre|medelålders|snäll|glad|ensam|lång|stor|liten|vuxen|gift|frisk|sjuk|okänd|fin"
 )
-_PRESENTING = frozenset(
-    ("", ",", "(", ":", "-", "–", "men", "är", "e", "är:")
-)  # before min bror _ år
-_HAVING = frozenset("jag vi han hon".split())
+_PRESENTING = _WORDS["presenting"] | {"", "(", ",", "-", ":", "–"}  # before min bror _ år
+_HAVING = _WORDS["having"]
 # Relatives who are no children: what is less behind them is how long something was.
 _GROWN = re.compile(
     r"\w*(?:mamma|pappa|mor|far|fru|man|make|maka|hustru|sambo|flickvän|pojkvän|moster|faster|morbror|farbror)"

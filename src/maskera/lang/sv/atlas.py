@@ -6,17 +6,19 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from maskera.lang.sv.kinds import patterns
-from maskera.lexicon.tsv import WordLists, noted, notes
+from maskera.lexicon.tsv import WordLists, noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
 from maskera.replace.countries import ranked_towns
 from maskera.replace.draw import Draw, Pool
 from maskera.replace.shape import fold
 
+_WORDS = word_list("sv", "atlas")
+
 HOME = "SE"
 PLACES = ("city", "area", "region", "place")
 PARTS = {"area": "foreign_areas.tsv", "region": "foreign_regions.tsv"}
-METROPOLES = ("Göteborg", "Malmö", "Stockholm")  # what lies in these is rather a part of them
+METROPOLES = _WORDS.ranked("metropoles")  # what lies in these is rather a part of them
 KNOWN_PART = 3.0  # weight from which a quarter or region is drawn
 
 

@@ -21,12 +21,15 @@ from maskera.lang.sv.patterns import (
     personnummer,
 )
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.checks import digits_of, luhn_right
 from maskera.rules.forms import SURELY, proved, universal
 from maskera.rules.patterns import Cue, Pattern
 from maskera.taxonomy import Taxonomy
+
+_WORDS = word_list("sv", "contact_forms")
 
 
 def _re(expression: str) -> re.Pattern[str]:
@@ -227,7 +230,7 @@ def patterns(taxonomy: Taxonomy) -> tuple[Pattern, ...]:
 
 # In a number read aloud: of a telephone, behind a word for it, and there in three words only.
 LEAST_DIGITS, LEAST_CUED, LEAST_PAIRED = 7, 4, 6
-_BETWEEN = frozenset((",", "-", "–", "streck", "bindestreck", "mellanslag"))
+_BETWEEN = _WORDS["between"] | {",", "-", "–"}
 _CUES = tuple(
     (label, _re(rf"(?:{words})[\s:]*(?:(?:är|var|på|nr|mig)\b[\s:]*){{0,2}}$"))
     for label, words in (

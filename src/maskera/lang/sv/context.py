@@ -9,12 +9,15 @@ from maskera.kernels.cues import Scales
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.rules.cues import Cues, Said
 from maskera.rules.echo import echoed
 from maskera.rules.name_parts import roles
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
+
+_WORDS = word_list("sv", "context")
 
 ECHOED = LISTED_NAMES | {"transport_name"}
 CONTEXTUAL = ECHOED | PERSON
@@ -25,38 +28,8 @@ SURE_TOWN, SURE_WATER = (
 )  # log-odds of a town that is bathed in, of a cue that leaves no choice
 # What a cue may draw a word to, and the labels that speak for it.
 RELATED = {"work": INSTITUTIONS, "school": INSTITUTIONS, "geo": PLACES}
-WORK_STEMS = (
-    "jobb",
-    "arbet",
-    "anställ",
-    "praktik",
-    "vikari",
-    "kolleg",
-    "städa",
-    "extrajobb",
-    "sommarjobb",
-    "chef",
-    "tjänst",
-    "servi",
-    "kassör",
-    "lagret",
-    "praktis",
-    "körde",
-    "driver",
-)
-STUDY_STEMS = (
-    "stude",
-    "plugg",
-    "utbild",
-    "elev",
-    "klass",
-    "läs",
-    "gick",
-    "går",
-    "gått",
-    "examen",
-    "skol",
-)
+WORK_STEMS = _WORDS.ranked("work_stems")
+STUDY_STEMS = _WORDS.ranked("study_stems")
 # What cues have left below this goes: an echo (2.0) and a tag (1.2, lang/sv/pos.py) do not lift it
 # to where claims begin to compete (-2.9, pipeline.py). From a part of a name more could come, but
 # that must have LEAST (name_parts.py) to be one. Labels add up: see kernels/cues.py.
@@ -100,11 +73,9 @@ def _drawn_in(
 
 
 _FEMALE_LABEL, _MALE_LABEL = frozenset(("firstname_female",)), frozenset(("firstname_male",))
-_CALLED = frozenset(("heter", "hette", "kallas", "heta"))
-_GOES_ON = frozenset(
-    "och men i från som jag hon han vi är fast eller".split()
-)  # after a name in small letters: "han heter bo och"
-_AT = frozenset(("på", "hos", "åt", "för", "vid", "i"))
+_CALLED = _WORDS["called"]
+_GOES_ON = _WORDS["goes_on"]  # after a name in small letters: "han heter bo och"
+_AT = _WORDS["at"]
 
 
 def _speaks(word: Lexeme) -> bool:

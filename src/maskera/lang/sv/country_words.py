@@ -12,8 +12,10 @@ from functools import lru_cache
 from maskera.leaks.chunks import fold
 from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
 from maskera.lexicon.gazetteer import Gazetteer
-from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.tsv import WordLists, notes, word_list
 from maskera.lexicon.vocab import Vocab
+
+_WORDS = word_list("sv", "country_words")
 
 HOME = "SE"
 COMMON_CURRENCY = 10  # countries from which a currency tells of none: dollar, euro and franc have more, peso and dinar eight
@@ -21,23 +23,13 @@ LEAST_PART, LEAST_OTHER = (
     5,
     3,
 )  # letters of such a word in a compound, and of the rest: polsk|född, halv|syrier
-SPEAKING = frozenset(
-    "talar tala talade talat pratar prata pratade pratat lär lära lärde lärt läser läsa läste läst "
-    "studerar studera kan kunde förstår förstå "
-    "skriver skriva skrev undervisar undervisa på till från modersmål modersmålet språk språket "
-    "heter bra dålig lite flytande".split()
-)
+SPEAKING = _WORDS["speaking"]
 """Words behind which a word that is both is the language: hon talar polska, skriven på polska."""
-NOT_SPEAKING = frozenset("en den min din sin är var blir".split())
-SEVERAL = frozenset(
-    "vi ni de dom många alla flera andra några båda två tre fyra fem sex sju åtta nio tio mina våra dessa".split()
-)
-ONE = frozenset(
-    "en e är var blev blir blivit bli vara varit som jag han hon hen du min din sin hans hennes varje ingen någon denna "
-    "den".split()
-)
+NOT_SPEAKING = _WORDS["not_speaking"]
+SEVERAL = _WORDS["several"]
+ONE = _WORDS["one"]
 """Words behind which somebody from a country is one: a noun without them is of several (holländare cyklar)."""
-A_WOMAN = frozenset("en är var blev blir som".split())
+A_WOMAN = _WORDS["a_woman"]
 DECLENSIONS: Mapping[str, tuple[str, str, str, str]] = {
     "are": ("e", "en", "e", "na"), "ier": ("", "n", "", "na"), "e": ("e", "en", "ar", "arna"), "ar": ("", "en", "ar", "arna"),
     "man": ("an", "annen", "än", "ännen"), "er": ("", "en", "er", "erna"),

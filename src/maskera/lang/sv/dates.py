@@ -13,41 +13,30 @@ from maskera.lang.sv.patterns import NO_YEARS_AFTER
 from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.patterns import BEFORE
 
-_MONTH_PARTS = frozenset(
-    "i den början slutet mitten av sedan sen till från och hela under förra nästa denna på mellan tidigt sent sista första".split()
-)
-_SEASONS = frozenset("hösten våren sommaren vintern".split())
-_YEAR_BEFORE = _SEASONS | frozenset(
-    "år året i sedan sen från till före efter under född föddes mellan och januari jul julen innan fram kring omkring runt ca den ht vt "
-    "åren".split()
-)
+_WORDS = word_list("sv", "dates")
+
+_MONTH_PARTS = _WORDS["month_parts"]
+_SEASONS = _WORDS["seasons"]
+_YEAR_BEFORE = _SEASONS | _WORDS["year_before"]
 _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
 )
-_YEAR_ALONE = frozenset(
-    "kom gifte oss hit dit studenten examen hem tog gick blev dog".split()
-)  # before a short year: kom hit -09
-_IS = frozenset(("är", "var", "blir", ":"))
-_NO_YEAR_AFTER = frozenset(
-    ("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för")
-)
-_OF_TWO_YEARS = frozenset(
-    "läsåret läsår säsongen säsong skolåret verksamhetsåret budgetåret vintern".split()
-)
+_YEAR_ALONE = _WORDS["year_alone"]  # before a short year: kom hit -09
+_IS = _WORDS["is"] | {":"}
+_NO_YEAR_AFTER = _WORDS["no_year_after"]
+_OF_TWO_YEARS = _WORDS["of_two_years"]
 _NO_FROST = re.compile(r"0|[5-9]")  # mellan -98 och -02, but not mellan -10 och -20
-_FROM_TO = frozenset("mellan från till tills före efter innan".split())
+_FROM_TO = _WORDS["from_to"]
 _BORN_ENDINGS = frozenset(("a", "an", "or", "orna"))
-_PRONOUNS = frozenset("jag du han hon hen vi de dom".split())
+_PRONOUNS = _WORDS["pronouns"]
 _PAST = ("ade", "des", "dde")
-_SINCE = frozenset("sedan sen född föddes året".split())
+_SINCE = _WORDS["since"]
 _MODERN = re.compile(r"(?:19|20)\d\d$")
-_AFTER_DATE = frozenset(
-    "och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma "
-    "varje eller detta hade har när om fast nu".split()
-)
+_AFTER_DATE = _WORDS["after_date"]
 
 
 def day(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -212,29 +201,21 @@ SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees n
 LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
 MONTH_NEAR = 20  # tokens before a day in words of which no month is said
-_ROW = frozenset((",", "och", "eller", "till", "-", "–"))
-_TRAVELS = frozenset(
-    "landar landade anländer anlände reser reste åker åkte flyger flög flyttar flyttade kommer kom "
-    "börjar började slutar slutade fyller fyllde föds föddes öppnar öppnade stänger stängde".split()
-)
+_ROW = _WORDS["row"] | {",", "-", "–"}
+_TRAVELS = _WORDS["travels"]
 _ENGLISH_DATE = Evidence(
     "form:English date", 9.0
 )  # leaves no choice (exclusions.py), though all its words are in lists of names
-_ENGLISH_MONTHS = frozenset(
-    "jan feb mar apr may jun jul aug sep sept oct nov dec "
-    "january february march april june july august september october november december".split()
-)
-_ENGLISH_DAYS = frozenset(
-    "mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday".split()
-)
+_ENGLISH_MONTHS = _WORDS["english_months"]
+_ENGLISH_DAYS = _WORDS["english_days"]
 _DATE = r"(?:(?:19|20)\d\d([-./ ]?)\d\d\1\d\d|\d{1,2}(?:[./-]\d{1,2}[./-]|/\d{1,2} )(?:19|20)?\d\d)"
 _WHOLE_DATE = re.compile(rf"{_DATE}(?![\d/])")
 _ENDS_WHOLE_DATE = re.compile(rf"(?<![\d/]){_DATE}$")
 CLOCK = re.compile(r"(?:[01]?\d|2[0-4])[.:][0-5]\d(?![\d./-])")
 LONGEST_DATE = 10  # characters
-_SAID_OF_DATE = frozenset(", ( en på det var är som blev då vilken vilket alltså dvs".split())
+_SAID_OF_DATE = _WORDS["said_of_date"] | {"(", ","}
 MOST_SAID = 6  # tokens between a date and the weekday said of it
-_BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
+_BETWEEN = _WORDS["between"] | {",", "-", ".", ":", "–"}
 
 
 def noun_follows(table: TokenTable, index: int) -> bool:

@@ -29,6 +29,7 @@ from maskera.lexicon import tsv
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection
 from maskera.rules import name_parts
@@ -38,6 +39,8 @@ from maskera.rules.affixes import Affixes
 from maskera.rules.cues import Cues
 from maskera.rules.rule import Rule, of_document
 from maskera.taxonomy import Taxonomy
+
+_WORDS = word_list("sv", "detection")
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from
 # counts in essays_train.
@@ -53,23 +56,14 @@ MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt word
 # Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son; tysk land,
 # which are countries), and words that are no part of one before them.
 TAILS = dict.fromkeys(
-    "gatan vägen gränden stigen torget allén backen kullen bergen berget gård gården sjön ån ön holmen viken stan staden skolan kyrkan "
-    "parken bron hamnen dalen näs vik köping borg hult ryd torp "
-    "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split(),
+    _WORDS.ranked("tail"),
     "",
-) | dict.fromkeys("land rike mark kusten afrika korea sudan arabien".split(), "country")
-APART = frozenset(
-    "lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den "
-    "det och på i fin fint is".split()
-)
+) | dict.fromkeys(_WORDS.ranked("tail_of_country"), "country")
+APART = _WORDS["apart"]
 
-SINGLE_LETTERS = frozenset(("i", "o", "å", "ö"))  # words
+SINGLE_LETTERS = _WORDS["single_letters"]  # words
 
-ABBREVIATIONS = frozenset(
-    "t.ex ex t.o.m m.m mm dvs d.v.s bl.a bl kl ca ung osv o.s.v etc m.fl fl s.k sk jfr resp nr tel tfn st s:t s:ta dr prof mr "
-    "mrs ms f.d fd e.kr f.kr jan feb mar apr jun jul aug sep sept okt nov dec mån tis ons tors fre lör sön kr obs ev pga "
-    "p.g.a mvh forts vol sid lgh".split()
-)
+ABBREVIATIONS = _WORDS["abbreviations"]
 
 
 def genitive_stem(lower: str) -> str:

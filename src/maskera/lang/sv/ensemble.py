@@ -12,6 +12,7 @@ from maskera.lang.pack import Ensemble
 from maskera.lang.sv import exclusions, headed, institutions, name_compounds
 from maskera.lang.sv.genitives import NAMED
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import TABLE, Lexeme, Vocab
 from maskera.mentions import Detection, Hypothesis
 from maskera.rules import word_lists
@@ -22,20 +23,18 @@ from maskera.tagger.features import Topic
 from maskera.tagger.scorers import NetworkScorer, Scorer, balance_for
 from maskera.taxonomy import ABROAD, FIRSTNAMES, LISTED_KINDS
 
+_WORDS = word_list("sv", "ensemble")
+
 # Chosen on texts that the tagger had not seen (tools/fit_balance.py): F1 is flat around it, scale
 # and bias follow the calibration error.
 BALANCE = EnsembleWeights(
     tagger=0.5, rules=0.15, formal_rules=0.42, bias=-0.2, silent_tagger=-4.0, silent_rules=-2.0, limit=6.0,
 )  # fmt: skip
 UNOPENED = {
-    "sensitive": frozenset(
-        "har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split()
-    ),
-    "extra": frozenset("och men att då så där om ty eftersom medan".split()),
+    "sensitive": _WORDS["begins_no_sensitive"],
+    "extra": _WORDS["begins_no_extra"],
     "place": frozenset(("e",)),  # är, as it is said
-    "prof": frozenset(
-        "en ett min mina vår våra din dina hans hennes deras sin sina som är var".split()
-    ),
+    "prof": _WORDS["begins_no_prof"],
 }
 """Words that begin no mention of a label ("har astma")."""
 

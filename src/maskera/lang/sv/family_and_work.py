@@ -8,49 +8,37 @@ from collections.abc import Iterator, Sequence
 from maskera.lang.sv.persons import BE, OTHERS, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Occurrence, Rule, Stage, entries
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
-_GENERAL = frozenset(
-    "alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split()
-)
-_FIRST = frozenset(["jag", "vi", "jg", "ja"])
+_WORDS = word_list("sv", "family_and_work")
+
+_GENERAL = _WORDS["general"]
+_FIRST = _WORDS["first"]
 _SELF = OWN | _FIRST
 _OTHER_PERSON = frozenset(("han", "hon"))
 _ONE_PERSON = _SELF | _OTHER_PERSON
 _KNOWN_PEOPLE = _ONE_PERSON | {"mamma", "pappa"}
-_HAVE = frozenset(
-    "har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split()
-)
-_HAVE_TAKEN = frozenset(("har", "hade", "tog"))
-_GREETING = frozenset("hej hejsan hallå tjena kära käre bästa älskade min".split())
-_FAREWELL = frozenset("kram kramar hälsningar hälsning hälsn puss vänligen".split())
-_WISH = frozenset(
-    "bli vill ska skulle kan dröm drömmer drömyrke söker blir behöver behövs bra".split()
-)
-_STUDY = frozenset(
-    "studerat examen läste läser studerade studerar pluggade pluggar utbildad utbildar utbildning utbildningen examen studera plugga läst "
-    "läsa kandidat master magister doktor program programmet kurs doktorerat".split()
-)
-_SUFFER = frozenset(
-    "har hade haft fick får lider led sjuk diagnosen diagnos på av troende född uppvuxen operera opererades medicin mot".split()
-)
+_HAVE = _WORDS["have"]
+_HAVE_TAKEN = _WORDS["have_taken"]
+_GREETING = _WORDS["greeting"]
+_FAREWELL = _WORDS["farewell"]
+_WISH = _WORDS["wish"]
+_STUDY = _WORDS["study"]
+_SUFFER = _WORDS["suffer"]
 _IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
 # What makes a claim FORMAL: the tagger has seen few relatives of relatives, of which people mark
 # all (essays_train: 5), and few phrases with a verb of their own right behind their subject.
 _SURE = 11.0  # log-odds; more than any doubt about a listed word
-_NAMELIKE_KIN = frozenset(
-    "mamma pappa mor far mormor morfar farmor farfar moster faster morbror farbror".split()
-)  # also without min
-_FRIENDS = frozenset(
-    ("vän", "kompis", "barndomsvän", "väninna", "granne")
-)  # of a relative, not of the writer
+_NAMELIKE_KIN = _WORDS["namelike_kin"]  # also without min
+_FRIENDS = _WORDS["friends"]  # of a relative, not of the writer
 _AUXILIARY = BE | {"har", "hade"}
 AT_SCHOOL = 4.0  # log-odds; what one reads at a school is edu by definition, whatever word it is
-_SCHOOLS = ("skolan", "gymnasiet", "universitetet", "högskolan", "komvux")
+_SCHOOLS = _WORDS.ranked("schools")
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 

@@ -6,19 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, words
 
-LEADS = frozenset(
-    "via viale corso piazza piazzale vicolo calle avenida paseo plaza carrer rue avenue boulevard "
-    "quai rua travessa praça ulica ulitsa aleja strada bulevardul bulevar".split()
-)
-SWEDISH = frozenset(("via", "corso", "boulevard", "avenue"))
+_WORDS = word_list("sv", "foreign_streets")
+
+LEADS = _WORDS["leads"]
+SWEDISH = _WORDS["swedish"]
 """Words that stand in Swedish sentences, too: a street only with one of PARTICLES behind it, with a
 capital within a sentence, or, for `via`, behind one of PLACED."""
-PARTICLES = frozenset("del della delle dei degli dell' dello de la las los le les do da dos das du "
-                      "des d' of st saint san santa".split())  # fmt: skip
-PLACED = frozenset("på vid i till från längs adress adressen :".split())
+PARTICLES = _WORDS["particles"]
+PLACED = _WORDS["placed"] | {":"}
 SURE = 6.0  # as for other names that their first word makes (rules/events.py)
 MOST = 3  # words of the name itself
 

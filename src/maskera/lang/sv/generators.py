@@ -15,6 +15,7 @@ from maskera.lang.sv import atlas, kinds, natural
 from maskera.lang.sv.morphology import NOUNS, Inflection, genitive, owner
 from maskera.lang.sv.numerals import numerals
 from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
     countries,
@@ -33,50 +34,26 @@ from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.shape import fold, two_equal
 
+_WORDS = word_list("sv", "generators")
+
 NO_ORIGIN = frozenset(
     ["", "swedish", "nqg", "known", "sv_SE"]
 )  # origins that are none, or the home one
 ORIGIN_WEIGHT = 2.5  # log-odds from which a name of an origin is drawn
 ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer names are none
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
-ADMINISTRATIVE = frozenset(["kommun", "kommunen", "län", "länet", "stad", "region"])
+ADMINISTRATIVE = _WORDS["administrative"]
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 BESIDE_NUMBER = 2  # characters between a street and its number
 PREPOSITIONS = {"i": IN, "på": ON}  # på Malta, i Italien
-WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
-WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
-MONTHS = [
-    "januari",
-    "februari",
-    "mars",
-    "april",
-    "maj",
-    "juni",
-    "juli",
-    "augusti",
-    "september",
-    "oktober",
-    "november",
-    "december",
-]
+WHICH = _WORDS.ranked("which")
+WEEKDAYS = _WORDS.ranked("weekdays")
+MONTHS = _WORDS.ranked("months")
 BETWEEN_DAYS = re.compile(
     r",? ?(?:och|o|&|eller|samt|till|t\.? ?o\.? ?m\.?|[-–—])? ?(?:den|d\.?)?"
 )  # den 3 och den 5 maj
 BIRTH = re.compile(r"\b(?:född\w*|föd+[aes]\w*|fodd\w*|f\.|födelse\w*)[^.!?]*$", re.IGNORECASE)
-SHORT_MONTHS = [
-    "jan",
-    "feb",
-    "mars",
-    "april",
-    "maj",
-    "juni",
-    "juli",
-    "aug",
-    "sept",
-    "okt",
-    "nov",
-    "dec",
-]
+SHORT_MONTHS = _WORDS.ranked("short_months")
 
 
 def name_pools(vocab: Vocab) -> dict[str, Pool]:

@@ -12,9 +12,12 @@ from maskera.annotate.tokens import normal
 from maskera.label.propagate import WEIGHT
 from maskera.lang.sv.morphology import SILENT, Inflection
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Evidence, Hypothesis, Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
+
+_WORDS = word_list("sv", "genitives")
 
 NAMED = PERSON | LISTED_NAMES
 PERSON_OR_RELATIVE = PERSON | {"fam"}  # lola is a grandmother, too
@@ -22,7 +25,7 @@ OWNERS = (PERSON - {"initials"}) | PLACES
 APOSTROPHES = ("'", "’")
 QUOTATION = 40  # tokens that one between apostrophes may have
 OWNED_ZIPF = 6.0  # more frequent words (hade, min, man) are hardly what the tags say they are
-CALLED = frozenset("heter hette kallas kallades".split())
+CALLED = _WORDS["called"]
 NEAR = 4  # tokens behind a name in -s: fru heter _, lilla syster _
 LIST = "genitives"  # giving: gav Lars boken; gaining, for somebody or what is somebody's: köpte Lars blommor
 VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")

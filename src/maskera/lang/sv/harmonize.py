@@ -14,11 +14,13 @@ from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.lang.sv.roles import role
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
+
+_WORDS = word_list("sv", "harmonize")
 
 AGREEING = ECHOED | {"middlename"}
 _PEOPLE = FEMALE | MALE
@@ -34,34 +36,24 @@ INSIDE = 4.0
 TOWN_LEAST = 1.5  # weight of a town that others are said to lie in
 # Parts of countries, by which a town that gives its name to one is no town: Herat provins,
 # delstaten Puebla.
-_PROVINCE = frozenset(
-    "provins provinsen oblast oblasten guvernement guvernementet guvernorat guvernoratet delstat delstaten prefektur prefekturen vilayet "
-    "voivodskap vojvodskap județ judet".split()
-)
+_PROVINCE = _WORDS["province"]
 # Between a town and its country; and before a town.
 _OF_COUNTRY = frozenset(("i", ",", "("))
-_TO_TOWN = frozenset(
-    "i till från mot genom via över nära utanför kring runt vid besökte lämnade".split()
-)
-_TRAVELS = frozenset("reste reser resa rest flög flyger flyga flyttade flyttar flytta".split())
+_TO_TOWN = _WORDS["to_town"]
+_TRAVELS = _WORDS["travels"]
 """Verbs that lead to a town rather than to somebody, without more."""
 _AND = frozenset(("och", "o", "&"))
-_LIVES = frozenset("bor bodde bott bo född föddes uppvuxen ligger låg jobbar jobbade".split())
+_LIVES = _WORDS["lives"]
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
 TITLE = 4  # letters of a title that is cut short
 CLUB_PLACES = PLACES | {"place"}
-_AT = frozenset(("på", "i", "hos", "vid", "från", "till"))
-_FOR_A_CLUB = frozenset(("i", "på", "för", "med", "mot"))
-_PLAYS = frozenset(
-    "spelar spelade spela spelat hejar hejade heja håller höll tränar tränade supportar fotboll "
-    "hockey ishockey innebandy bandy handboll basket match matchen vann förlorade".split()
-)
-_FOND = frozenset(
-    "kär kära förälskad förälskade förälskat förtjust förtjusta besviken tro tror trodde".split()
-)
+_AT = _WORDS["at"]
+_FOR_A_CLUB = _WORDS["for_a_club"]
+_PLAYS = _WORDS["plays"]
+_FOND = _WORDS["fond"]
 """Words behind which "i" leads to a person."""
-_SETTLEMENTS = frozenset("stad förort stadsdel kommun by ort samhälle förstad".split())
-QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
+_SETTLEMENTS = _WORDS["settlements"]
+QUARTER = _WORDS["quarter"]
 
 
 def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

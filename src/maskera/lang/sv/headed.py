@@ -13,11 +13,13 @@ from maskera.lang.sv.institutions import PRESCHOOLS, in_their_place, of_work
 from maskera.lang.sv.naming import said
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import Test, one_of
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, likeliest, strength
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS
 from maskera.text import Span
+
+_WORDS = word_list("sv", "headed")
 
 SURE = 8.0  # outweighs a listed first name behind "heter" (up to 7)
 FREQUENT, USUAL = 5.2, 3.5
@@ -26,7 +28,7 @@ where a name may end."""
 MOST_WORDS = 3  # with a capital in a name
 WINDOW = 8  # tokens before "heter" in which its subject stands: gymmet där jag tränar heter _
 BACK = 24  # tokens before "den heter" in which what it is stands
-_CALLED = frozenset("heter hette heta hetter kallas kallades".split())
+_CALLED = _WORDS["called"]
 _IS_CALLED = one_of(_CALLED)
 _THAT = frozenset(("den", "det"))
 _ARTICLES = frozenset(("en", "ett"))

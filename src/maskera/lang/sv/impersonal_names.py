@@ -17,9 +17,12 @@ from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lang.sv.quantities import YEARS
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
+
+_WORDS = word_list("sv", "impersonal_names")
 
 LIST = "impersonal_names"
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg,
@@ -40,16 +43,16 @@ _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _OF_ONE_THING = ("en", "et", "na", "an", "ens", "ets", "ans", "nas")
 FEAST_WITHIN = 10  # tokens before "heter" in which a word for a feast stands
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
-_ABBREVIATED = ("mån", "tis", "ons", "tor tors", "fre", "lör", "sön")
-_DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms.split()}
-_WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
+_DAY_OF = _WORDS.ranks("abbreviated")
+_WEEKDAYS = {**_DAY_OF} | {
+    f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF
+}  # mån-fre
 _IS_WEEKDAY = one_of(_WEEKDAYS)
 _MAX = one_of(("max",))
 _ALSO_A_NAME = "tor"  # as often as not
-_JOINING = frozenset(
-    "och o & eller - –".split()
-)  # two weekdays; a comma stands as often between a day and a person
-_AFTER_DAY = frozenset((":", ".", "-", "–", "kl", "klockan", "fm", "em"))
+_JOINING = _WORDS["joining"] | {"&", "-", "–"}
+# two weekdays; a comma stands as often between a day and a person
+_AFTER_DAY = _WORDS["after_day"] | {"-", ".", ":", "–"}
 _UNIT = frozenset(("quantity_cue",))
 _MARKED = {"a": "åä", "o": "ö"}
 VERY_FREQUENT = 5.8  # Zipf of från, när, för; but not of lära
@@ -58,9 +61,8 @@ VERY_FREQUENT = 5.8  # Zipf of från, när, för; but not of lära
 _SO_MANY = re.compile(
     r" (?:(?:(?P<many>(?!(?:19|20)\d\d\b)\d{3,})|\d+)(?:[.,]\d+|(?: \d{3})+)?(?: ?[-–] ?\d+)?|(?P<word>[^\W\d]+)) ?(?P<unit>[^\W\d]+|%|:-)?"
 )
-_COUNTED_ONCE = frozenset(
-    "gång timme tim minut vecka dag person".split()
-)  # en av mina vänner, en kille i klassen may stand beside a name
+_COUNTED_ONCE = _WORDS["counted_once"]
+# en av mina vänner, en kille i klassen may stand beside a name
 _MAY = (" får ", " per ", " i ")  # Max två barn får komma, but Max två barn heter Elsa och Olle
 _CARS = one_of(frozenset((*MAKES, "bil", "bilen")))
 _MODEL = re.compile(

@@ -9,7 +9,10 @@ from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages
 from maskera.lang.sv.patterns import NUMBER_WORDS
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.text import Span
+
+_WORDS = word_list("sv", "impersonal_numbers")
 
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")  # found three times as fast as behind a look at what is before
@@ -140,9 +143,7 @@ _DIFFERENCE = re.compile(
     r"(?! ?(?:\.\.|…))",
     re.IGNORECASE,
 )
-_TURNS = tuple(
-    f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split()
-)  # what _ANYBODY ends with
+_TURNS = tuple(f"{word} " for word in _WORDS.ranked("turns"))  # what _ANYBODY ends with
 WINDOW = 50  # letters before a number in which such words stand
 _ENDING = re.compile(r"\d[:-]?(ans?)\b")
 

@@ -11,17 +11,20 @@ from collections.abc import Iterator
 from maskera.lang.sv.persons import BE
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, likeliest, strength
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
-_FINITE = frozenset("jobbar jobbade arbetar arbetade".split())
-_WORK = frozenset("jobba jobbat arbeta arbetat".split())
-_ENGLISH = frozenset("work works worked working".split())
+_WORDS = word_list("sv", "institutions")
+
+_FINITE = _WORDS["finite"]
+_WORK = _WORDS["work"]
+_ENGLISH = _WORDS["english"]
 _AT = frozenset(("at", "for"))
 _VERBS = _FINITE | _WORK | _ENGLISH
-_SUBJECTS = frozenset("jag han hon hen vi ni de dom du som och".split())
+_SUBJECTS = _WORDS["subjects"]
 _PEOPLE = FULL_NAME | {"fam", "prof", "title"}
 _NO_NAME = frozenset(("fam", "prof", "title", "weekday"))
 _NO_PRESCHOOL = FIRSTNAMES | {"city", "country"}
@@ -33,22 +36,14 @@ SURE, WORKED = (
     4.0,
     6.5,
 )  # log-odds of an employer or preschool there, and of a preschool as an employer, which is a school by all its words
-PRESCHOOLS = frozenset("dagis dagiset daghem daghemmet förskola förskolan".split())
-_PLACED = frozenset(("på", "i", "vid"))
-_WORKING = (
-    _FINITE
-    | _WORK
-    | frozenset("praktik praktiken praktiserar praktiserade vikarierar vikarierade".split())
-)
-_ANOTHER_CLAUSE = frozenset(", och men medan när att där går gick gå hämtar lämnar".split())
+PRESCHOOLS = _WORDS["preschools"]
+_PLACED = _WORDS["placed"]
+_WORKING = _FINITE | _WORK | _WORDS["working"]
+_ANOTHER_CLAUSE = _WORDS["another_clause"] | {","}
 WINDOW = 5  # tokens before the word for a preschool
 _DEFINITE = ("en", "et", "an")
-_FOLLOWS = frozenset(
-    "i på och från nära vid varje klockan kl sedan".split()
-)  # after the name of a preschool in small letters
-_OTHERWISE = frozenset(
-    "frukosten leken mellanmålet samlingen utflykten vårdcentralen".split()
-)  # what else is spoken of there
+_FOLLOWS = _WORDS["follows"]  # after the name of a preschool in small letters
+_OTHERWISE = _WORDS["otherwise"]  # what else is spoken of there
 FREQUENT = 4.0  # Zipf from which a word is no preschool's name
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from maskera.lang.sv.morphology import genitive
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace.draw import Draw, Pool, Whole
 from maskera.replace.institutions import Catalogue, Pattern
@@ -14,10 +14,12 @@ from maskera.replace.kinds import Kinds
 from maskera.replace.shape import fold, two_equal
 from maskera.taxonomy import INSTITUTIONS
 
+_WORDS = word_list("sv", "kinds")
+
 NAMED = INSTITUTIONS | {"place", "geo", "region"}
 KNOWN_TOWN = 2.0  # log-odds of a foreign town from which an institution named after it lies there
 NAMED_AFTER = "{name}"
-CALLED = frozenset("heter hette kallas kallades för som namn är".split())
+CALLED = _WORDS["called"]
 
 
 def patterns(vocab: Vocab) -> Mapping[str, tuple[Pattern, ...]]:

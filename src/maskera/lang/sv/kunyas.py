@@ -9,10 +9,13 @@ import msgspec
 
 from maskera.label.harmonize import told
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
-_PARENT = frozenset("abu abou abo umm um oum omm".split())
+_WORDS = word_list("sv", "kunyas")
+
+_PARENT = _WORDS["parent"]
 GIVEN = 1.0  # log-odds from which the lists have a word as a first name
 
 

@@ -9,14 +9,17 @@ from maskera.label.harmonize import told
 from maskera.lang.sv.family_and_work import several
 from maskera.lang.sv.persons import UNMARKED_PLURAL, plural
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.rules.family_name_first import NAMED
 from maskera.taxonomy import FIRSTNAMES
 
-_SAYS = frozenset(("heter", "hette", "är", ":"))
-_AND = frozenset(("och", "o", "&", ",", "samt"))
+_WORDS = word_list("sv", "name_lists")
+
+_SAYS = _WORDS["says"] | {":"}
+_AND = _WORDS["and"] | {"&", ","}
 _PARENTS = ("föräldrar", "föräldrarna")  # two, who are named in full as often as not
 SURE_ROW = 3  # names side by side, where no number says how many people there are
 

@@ -17,11 +17,14 @@ from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import one_of
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
 from maskera.rules.affixes import Affix, Affixes
 from maskera.rules.cues import Cues
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
+
+_WORDS = word_list("sv", "name_shape")
 
 PEOPLED = frozenset(("city", "region"))  # places whose people are called after them
 NAMELIKE = LISTED_NAMES | {"transport_name"}
@@ -45,12 +48,10 @@ INHABITANTS = {
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
     "iterna": frozenset(("def", "pl")), "iter": frozenset(("pl",)), "iten": frozenset(("def",)),
 }  # fmt: skip
-ONE = frozenset("en min din sin någon ingen varje denna annan".split())
-SEVERAL = frozenset("vi ni de dom alla båda många flera dessa".split())
+ONE = _WORDS["one"]
+SEVERAL = _WORDS["several"]
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
-THINGS = frozenset(
-    "hamburgare hamburgaren hamburgarna hammare hammaren hammarna runstenarna".split()
-)  # that end as people of a place do
+THINGS = _WORDS["things"]  # that end as people of a place do
 SURE_ENDING = 2.5
 IN_CAPITALS = 0.5  # what is left of the dictionary's word that it is an ordinary word, inside a sentence: "Europavalen"
 PLAIN = (

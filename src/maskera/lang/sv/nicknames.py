@@ -9,8 +9,11 @@ from maskera.lang.sv.name_shape import NO_WORD
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import one_of
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+_WORDS = word_list("sv", "nicknames")
 
 _PETS = frozenset(
     f"{kind}{ending}"
@@ -24,16 +27,16 @@ _PETS = frozenset(
     for kind in kinds.split()
     for ending in endings
 )
-_NAME = frozenset("namn namnet smeknamn smeknamnet öknamn öknamnet".split())
-_IS = frozenset(("är", "var", "blev", ":"))
-_CALL = frozenset("kallar kallade kalla kallat".split())
-_WHOM = frozenset("henne honom mig oss dig hen".split())
-_CALLED = frozenset("heter hette heta hetter kallas kallades".split())
+_NAME = _WORDS["name"]
+_IS = _WORDS["is"] | {":"}
+_CALL = _WORDS["call"]
+_WHOM = _WORDS["whom"]
+_CALLED = _WORDS["called"]
 _IS_CALLED = one_of(_CALL | _CALLED)
-_WHO = frozenset("jag han hon hen du person personen".split())
+_WHO = _WORDS["who"]
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
-_BETWEEN = frozenset("som också nu bara ju egentligen ska skulle".split())
+_BETWEEN = _WORDS["between"]
 _QUOTES = QUOTES | {"'", "’", "‘"}
 _IS_INTRODUCED = one_of(_PETS | _NAME | _CALL | _CALLED)
 _NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))

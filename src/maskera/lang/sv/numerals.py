@@ -5,54 +5,15 @@ from __future__ import annotations
 
 from maskera import expressions as re
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import word_list
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import fold
 
-UNITS = [
-    "noll",
-    "ett",
-    "två",
-    "tre",
-    "fyra",
-    "fem",
-    "sex",
-    "sju",
-    "åtta",
-    "nio",
-    "tio",
-    "elva",
-    "tolv",
-    "tretton",
-    "fjorton",
-    "femton",
-    "sexton",
-    "sjutton",
-    "arton",
-    "nitton",
-]
-TENS = ["tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio"]
-ORDINAL_UNITS = [
-    "nollte",
-    "första",
-    "andra",
-    "tredje",
-    "fjärde",
-    "femte",
-    "sjätte",
-    "sjunde",
-    "åttonde",
-    "nionde",
-    "tionde",
-    "elfte",
-    "tolfte",
-    "trettonde",
-    "fjortonde",
-    "femtonde",
-    "sextonde",
-    "sjuttonde",
-    "artonde",
-    "nittonde",
-]
+_WORDS = word_list("sv", "numerals")
+
+UNITS = _WORDS.ranked("units")
+TENS = _WORDS.ranked("tens")
+ORDINAL_UNITS = _WORDS.ranked("ordinal_units")
 HALF = re.compile(r"(?:\b(?:och|o|å) )?\b((?:(?:en|ett) )?halv[ta]?)$")
 ENDINGS = frozenset(["a", "e", "de", "dje", "nde", "te", "ende"])
 

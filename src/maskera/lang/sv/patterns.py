@@ -9,9 +9,12 @@ from __future__ import annotations
 from datetime import date
 
 from maskera import expressions as re
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Evidence, Trust
 from maskera.replace.numbers import luhn
 from maskera.rules.patterns import Cue, Pattern
+
+_WORDS = word_list("sv", "patterns")
 
 
 def _re(expression: str) -> re.Pattern[str]:
@@ -209,7 +212,7 @@ _CODED = (
 NO_YEARS_AFTER = _re(
     rf"(?:[^\W_][-–/.]|(?-i:\b[A-HJ-ZÅÄÖ])[ .]|{_before('', _CODED, 0.0).regex.pattern.removesuffix('$')}(?-i:[A-ZÅÄÖ]{{1,4}}[ .])?)$"
 )
-MAKES = "volvo saab toyota opel audi bmw mercedes skoda kia ford lada nissan hyundai peugeot renault citroën mazda honda fiat tesla suzuki subaru".split()
+MAKES = _WORDS.ranked("makes")
 _CAR_WORDS = rf"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|(?:volvo|saab|toyota)\w*|{'|'.join(MAKES)}|golf|passat|parker\w*)\b"
 _REGISTERED = r"\b(?:reg(?:\.|\b)|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*)\b"
 _PLATE_WORDS = rf"(?:{_CAR_WORDS}|{_REGISTERED})"
@@ -311,17 +314,7 @@ _LOCAL = r"(?<![\w.+-])\w[\w+-]*(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4}+"
 _AT_SPELT = r"[(\[sSſ](?:[aA][tT]?[)\]]|[nN][aA][bB][eE][lL])"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
 _AT_LITERALS = ("snabel", "a)", "at)", "a]", "at]")
-_PROVIDERS = (
-    "gmail",
-    "hotmail",
-    "outlook",
-    "yahoo",
-    "live",
-    "icloud",
-    "protonmail",
-    "telia",
-    "msn",
-)
+_PROVIDERS = _WORDS.ranked("providers")
 _PROVIDER = rf"(?:{'|'.join(_PROVIDERS)})"
 _MAIL_BEFORE = _near("mail", r"\b(?:e-?post|mejl|mail|adress|skriv|kontakt)", 7.0)
 _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=True)

@@ -3,25 +3,18 @@ detectors read."""
 
 from __future__ import annotations
 
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 
-OWN = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat våras mina:".split())
-OTHERS = frozenset(
-    "hans hennes sin sina sitt din dina ditt deras er era ert eran ens någons andras författarens varandras".split()
-)
+_WORDS = word_list("sv", "persons")
+
+OWN = _WORDS["own"]
+OTHERS = _WORDS["others"]
 POSSESSIVES = OWN | OTHERS
-BE = frozenset("är var blev blir e är: ar bli blivit varit va vara".split())
-FEMALE = frozenset(
-    "mamma syster fru flickvän dotter mormor farmor moster faster väninna hustru tjej mor systern dottern frun hon henne "
-    "hennes tant kvinnan kvinna flicka flickan drottningen kusinens".split()
-)
-MALE = frozenset(
-    "pappa bror man make pojkvän son morfar farfar morbror farbror kille far brodern brorsan sonen mannen han honom hans herr "
-    "pojke pojken kungen kung onkel lillebror storebror".split()
-)
-UNMARKED_PLURAL = frozenset(
-    ("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn")
-)
+BE = _WORDS["be"]
+FEMALE = _WORDS["female"]
+MALE = _WORDS["male"]
+UNMARKED_PLURAL = _WORDS["unmarked_plural"]
 
 
 def plural(word: Lexeme) -> bool:

@@ -7,12 +7,15 @@ one remembers of a friend).
 
 from __future__ import annotations
 
+from maskera.lexicon.tsv import word_list
 from maskera.rules.events import Clauses, Event, ordinary, rule
 
+_WORDS = word_list("sv", "rare_events")
+
 CLAUSES = Clauses(
-    links=frozenset("och men så att när där som då eftersom medan för".split()),
-    openings=frozenset("och men så sen sedan då också ja".split()),
-    aside=frozenset("nej ja men haha så vilket inte ni du".split()),  # ..., ja, och jag är kvar
+    links=_WORDS["clause_link"],
+    openings=_WORDS["clause_opening"],
+    aside=_WORDS["clause_aside"],  # ..., ja, och jag är kvar
     within="i",
 )
 _GAP = r"(?:[^\W\d_]+ ){0,3}?"

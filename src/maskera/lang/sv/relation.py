@@ -14,19 +14,17 @@ from maskera.lang.sv.own_case import of_own_case
 from maskera.lang.sv.relation_propagation import shared
 from maskera.lexicon.table import TokenTable, quoted
 from maskera.lexicon.triggers import one_of
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
 from maskera.text import Document
 
-FIRST_PERSON = frozenset(
-    "jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split()
-)
+_WORDS = word_list("sv", "relation")
+
+FIRST_PERSON = _WORDS["first_person"]
 _FIRST_PERSON = one_of(FIRST_PERSON)
-THIRD_PERSON = frozenset("han hon hans hennes honom henne de deras sin sina sitt dem dom".split())
-SAYS = frozenset(
-    "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen "
-    "romanen".split()
-)
+THIRD_PERSON = _WORDS["third_person"]
+SAYS = _WORDS["says"]
 INTRODUCING = (
     ("jag", "heter"),
     ("heter", "jag"),

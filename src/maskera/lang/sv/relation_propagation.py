@@ -8,14 +8,17 @@ from typing import NamedTuple
 
 from maskera.lang.sv.persons import OTHERS, OWN
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
 from maskera.taxonomy import PERSON
+
+_WORDS = word_list("sv", "relation_propagation")
 
 AND = frozenset(("och", "&", "samt"))
 ROW = AND | {","}
 SEVERAL = frozenset(("mina", "våra"))
 WRITER = frozenset(("jag", "vi"))
-ME = OWN | {"mig", "mej", "oss"}
+ME = OWN | _WORDS["me"]
 PRONOUNS = frozenset(("han", "hon"))
 HAVE = frozenset(("har", "hade"))
 AROUND = 14  # tokens behind a relative among which the writer is looked for

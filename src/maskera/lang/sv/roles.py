@@ -6,12 +6,14 @@ from __future__ import annotations
 from maskera.label.identity import Role
 from maskera.lang.sv.persons import BE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import noted
+from maskera.lexicon.tsv import noted, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES
 
-CALLED = frozenset("heter hette kallas är var".split())
+_WORDS = word_list("sv", "roles")
+
+CALLED = _WORDS["called"]
 ARTICLES = POSSESSIVES | {"en", "ett"}
 MOST_BETWEEN = 4  # tokens between a name and what its bearer is: _ är min äldsta syster
 

@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import one_of
+from maskera.lexicon.tsv import word_list
 from maskera.text import Span
 
-_SEEKS = one_of(
-    frozenset(
-        "söker sökte söka sökt ansöker ansökte ansöka ansökan spontanansökan jobbansökan".split()
-    )
-)
-_POST = ("jobb", "sommarjobb", "extrajobb", "tjänst", "arbete", "anställning", "vikariat", "plats")
+_WORDS = word_list("sv", "sought")
+
+_SEEKS = one_of(_WORDS["seeks"])
+_POST = _WORDS.ranked("post")
 _ARTICLES = frozenset(("en", "ett"))
-_SEEKERS = ("söker", "sökte", "söka", "sökt")
+_SEEKERS = _WORDS["seekers"]
 POST_WITHIN, TRADE_WITHIN = 4, 3  # tokens: söker nu ett fast jobb som _, som erfaren _
 
 

@@ -7,49 +7,39 @@ from collections.abc import Iterator
 from maskera.lang.sv.dates import noun_follows
 from maskera.lang.sv.quantities import HOUSE_LETTER, QUANTITY, YEARS
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence
 
-_STREET = tuple(
-    (
-        "gatan gata vägen väg gränd gränden stigen stig allén allé backen torget torg plan plats platsen esplanaden leden "
-        "ringen slingan stråket kajen gången liden parken svängen brinken gårdsv gatu terrassen promenaden rundeln höjden rue "
-        "street strasse straße caddesi sokak"
-    ).split()
-)
+_WORDS = word_list("sv", "street_and_line")
+
+_STREET = _WORDS.ranked("street")
 
 
-_TAILS = frozenset("gatan vägen gränden stigen torget allén backen".split())
-_NO_PART = frozenset(
-    "den det denna här där min din hans hennes vår deras samma hela halva andra första tredje sista rätta fel långa korta och över längs "
-    "efter till från mot vid ner upp ut in på i av en ett någon ingen vilken varje bort fram tillbaka rakt följ följa ta".split()
-)
-_DETERMINERS = frozenset("den det denna denhär sidan hela".split())
+_TAILS = _WORDS["tails"]
+_NO_PART = _WORDS["no_part"]
+_DETERMINERS = _WORDS["determiners"]
 _BARE = frozenset(f"{kind}{ending}" for kind in _STREET for ending in ("", "en", "et", "n"))
 CUT_STREET = 6.0  # a number after it makes it an address
 HOUSES = 2.0  # more for two numbers with a hyphen after a street
 SPOKEN_NUMBER = 6.0  # a street and a number in words that counts nothing
-_AT_HOME = frozenset(("ligger", "bor", "bodde", "där", "nära", "bredvid", "tillsammans", "lgh"))
+_AT_HOME = _WORDS["at_home"]
 # Of lines. A row after a sure cue, and what goes somewhere, counts nothing else: the weight of a
 # claim that the tagger is silent about.
 SURE_LINE, SURE_CUE = 6.0, 2.0
-_NUMBERED = frozenset(("nr", "nummer", "nummret", "no", "numer"))
+_NUMBERED = _WORDS["numbered"]
 _NOT_BEFORE = frozenset(("after", "self"))
 _FRACTION = frozenset((":", ".", ","))
-_AND = frozenset(("och", "eller", ",", "/", "&", "o", "å", "samt"))
+_AND = _WORDS["and"] | {"&", ",", "/"}
 _ENDINGS = frozenset(("an", "ans", "orna"))
 _LONGEST = 12  # numbers of a row that are looked back over
-_BOUND = frozenset("till mot från förbi mellan via".split())
-_STOPS = frozenset("stannar stannade avgår avgick".split())
+_BOUND = _WORDS["bound"]
+_STOPS = _WORDS["stops"]
 _OFTEN = frozenset(("var", "varje"))
-_GOES = frozenset("går gick kör körde åker kommer".split()) | _STOPS
-_RIDE = frozenset(
-    "ta tar tog tagit tag åk åka åker åkte åkt byta byter bytte bytt missade missar".split()
-)
-_IS = frozenset(("är", "var", "blev"))
-_ALWAYS = frozenset(
-    "alltid ofta ibland nästan mycket så jätte väldigt ganska inte aldrig oftast redan".split()
-)
-_LATE = frozenset("full fullsatt försenad inställd sen packad proppfull".split())
+_GOES = _WORDS["goes"] | _STOPS
+_RIDE = _WORDS["ride"]
+_IS = _WORDS["is"]
+_ALWAYS = _WORDS["always"]
+_LATE = _WORDS["late"]
 _LINE_GOES = _GOES | _BOUND
 
 

@@ -12,9 +12,11 @@ from maskera.annotate.tokens import tokenize
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
+
+_WORDS = word_list("sv", "terminology")
 
 # A word with a capital that ends so is a treaty, an event, a theory: Genèvekonventionen,
 # Vietnamkriget; but not Konventionen.
@@ -24,30 +26,26 @@ _ENDING = re.compile(
 )
 # What is called by its finder: the first by anybody, the others only by those who are listed with
 # them; Eriks lag is a team.
-_SURE_HEADS = frozenset(
-    "taxonomi behovstrappa behovspyramid pares teorem ekvation ekvationer konstant atommodell".split()
-)
-_KINDS = dict.fromkeys("lag lagar sats princip paradox hypotes".split(), "law") | dict.fromkeys(
-    ("sjukdom", "syndrom", "thyreoidit"), "illness"
+_SURE_HEADS = _WORDS["sure_heads"]
+_KINDS = dict.fromkeys(_WORDS.ranked("law"), "law") | dict.fromkeys(
+    _WORDS.ranked("illness"), "illness"
 )
 _KINDS |= dict.fromkeys("modell modeller teori teorier stadier trappa".split(), "model")
-_THINGS = frozenset(
-    "katt hundar cykel häl kub ask tråd svärd rakkniv arbete frestelse komet talföljd tal band kurva manöver skala".split()
-)
+_THINGS = _WORDS["things"]
 _HEADS = _SURE_HEADS | _KINDS.keys() | _THINGS
-_WHICH = frozenset("första andra tredje fjärde".split())
+_WHICH = _WORDS["which"]
 # A species in Latin between brackets, with its Swedish name before it: Rödräv (Vulpes vulpes).
 _LATIN = re.compile(
     r"(?:\b[A-ZÅÄÖ][a-zåäö]+ )?\([A-Z][a-zë]{3,} ([a-z]{2,}(?:us|a|is|um|i|ae|ens|es|or|x|e|on|os))(?: [a-z]{3,})?\)"
 )
-_WORK = ("jobb", "arbet", "anställ", "prakti")
-_WHERE = frozenset("i från till nära utanför via med av hos åt".split())
-_EATERS = frozenset("jag du han hon vi ni de dom man".split())  # behind whom "åt" is a verb
+_WORK = _WORDS.ranked("work")
+_WHERE = _WORDS["where"]
+_EATERS = _WORDS["eaters"]  # behind whom "åt" is a verb
 _AND = frozenset((",", "och", "eller", "&"))
 _ONE = frozenset(("en", "ett"))
 _IS_HEAD, _LEX = one_of(_HEADS), one_of(("lex",))
 USUAL = 1.5  # weight of a first name from which it is one
-_NAMED = frozenset("heter hette kallas heta".split())
+_NAMED = _WORDS["named"]
 _COUNTED = frozenset(("dish", "drink", "breed"))  # kinds of which one has one: en Margarita
 
 

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 
 from maskera import expressions as re
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.text import Span
+
+_WORDS = word_list("sv", "transcripts")
 
 _SOUND = re.compile(
     r"m+(?:-?h+a*m*)?|m+-m+|h+m+|h?[eöä]+h+m*|öö+m*|e+hu+m*|a+h+a*|å+h+|o+j+|a+j+|tja+|ja(?:ha|så|sså)|joo+|jorå(?:såatte)?|nj[aä]+e*|nä+[eh]*|nä+hä+"
@@ -17,7 +20,7 @@ _SPEAKER = re.compile(
     r"(?:^|␤)[ \t]*((?:[A-ZÅÄÖ]|[A-ZÅÄÖ]{1,2}\d{1,2})[ \t]*:)(?!\w)", re.MULTILINE
 )
 _EDIT = re.compile(r"(?:^|␤|[.!?)])[ \t]*((?:EDIT|edit) ?\d? ?:)", re.MULTILINE)
-_NAMING = frozenset(("heter", "hette", "kallas", "och", "med", "av"))
+_NAMING = _WORDS["naming"]
 
 
 def interjections(table: TokenTable) -> set[Span]:

@@ -12,23 +12,24 @@ from maskera.lang.sv.name_shape import NO_WORD
 from maskera.lang.sv.naming import own_services, said, services
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lexicon.table import QUOTES, TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import of_document
 from maskera.taxonomy import FIRSTNAMES
+
+_WORDS = word_list("sv", "user_names")
 
 SURE = 9.0
 LEAST = 4  # letters
 RARE, FREQUENT = 3.5, 5.2
 """Zipf up to which a word behind "is" is rather a name (not: min snap är trasig), and from which it
 is none anywhere."""
-_NAMING = frozenset("heter hette heta kallas kallades".split())
-_IS = _NAMING | frozenset(("är", "var", "blir", ":", "="))
-_SKIPPED = (
-    frozenset("konto kontot kanal kanalen namn namnet nu också då bara där så för".split()) | QUOTES
-)
-_WHO = frozenset("jag han hon hen du vi".split())
-_ADDING = frozenset("mig henne honom oss".split())
+_NAMING = _WORDS["naming"]
+_IS = _NAMING | (_WORDS["is"] | {":", "="})
+_SKIPPED = _WORDS["skipped"] | QUOTES
+_WHO = _WORDS["who"]
+_ADDING = _WORDS["adding"]
 
 
 def _claims(table: TokenTable) -> Iterator[Detection]:

@@ -9,21 +9,21 @@ from collections.abc import Sequence
 from maskera.label.harmonize import told
 from maskera.lang.sv.persons import BE, OTHERS, OWN
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
 
-_AT = frozenset(("på", "hos", "från", "vid"))
-_SCHOOL = ("skola", "skolan", "gymnasium", "gymnasiet", "universitet", "universitetet", "högskola")
+_WORDS = word_list("sv", "workplaces")
+
+_AT = _WORDS["at"]
+_SCHOOL = _WORDS.ranked("school")
 # Said of people whom the writer knows from work, or of whom the text says that they work there.
-_COLLEAGUES = ("chef", "boss", "kolleg", "arbetskamrat", "arbetskompis", "jobb", "arbet", "anställ")
+_COLLEAGUES = _WORDS.ranked("colleagues")
 # Who is at a school without working there for anybody of the writer: of researchers whom texts
 # quote, none is the writer's.
-_NO_EMPLOYEE = frozenset("elev student mentor praktikant forskare".split())
-_BECOMING = frozenset(
-    "till läser läste läsa läst studerar studerade studera studerat pluggar pluggade plugga "
-    "utbildar utbildade utbildad".split()
-)
-_TEACH = frozenset("undervisar undervisade undervisat undervisa".split())
-_POSTS = frozenset("jobbet tjänsten anställningen lärartjänsten".split())
+_NO_EMPLOYEE = _WORDS["no_employee"]
+_BECOMING = _WORDS["becoming"]
+_TEACH = _WORDS["teach"]
+_POSTS = _WORDS["posts"]
 WINDOW = 6  # tokens before a trade that say whose colleague somebody is
 LONGEST_SUBJECT = 3  # tokens of what a trade is about: lektor i organisk kemi vid _
 
