@@ -25,9 +25,7 @@ def _before(name: str, words: str, weight: float) -> Cue:
     """A cue that ends right before the match: words, then at most a word, colon or sign."""
     return Cue(
         name,
-        _re(
-            rf"(?:{words})[\s:.,;=#(\"'-]*(?:(?:är|nr|nummer|no|på|heter|var|blir|blev|också)\b[\s:.#-]*){{0,2}}$"
-        ),
+        _re(rf"(?:{words})[\s:.,;=#(\"'-]*(?:{_WORDS.either('after_cue')}\b[\s:.#-]*){{0,2}}$"),
         weight,
     )
 
@@ -185,18 +183,14 @@ def top_level(text: str) -> Evidence:
 
 # --- cue words
 # ---------------------------------------------------------------------------------------------------------------------------
-PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
-ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
-_DEPOSIT_WORDS = r"\b(?:insätt\w*|sätt(?:a|er)? in|satte in|swedbank|handelsbanken|nordea|seb|länsförsäkringar|icabanken|ica banken)\b"
+PHONE_WORDS = rf"\b{_WORDS.either('phone')}\b"
+ACCOUNT_WORDS = rf"\b{_WORDS.either('account')}\b"
+_DEPOSIT_WORDS = rf"\b{_WORDS.either('deposit')}\b"
 _HIDDEN = (
     r"(?:[xX]{4}|\*{4}|#{4}|[nN]{4}|_{4})"  # the last four digits, where they are nobody's business
 )
-PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|person nummer)\b"
-_CODE_WORDS = (
-    r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|ärende(?:t)?|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
-    r"ref|(?:kund|elev|patient|användar|person|student|medlems?|order|session|konto|kort|klient|boknings|ärende|bank|e|\w+-)?id|\w+ntid|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
-    r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
-)
+PERSON_WORDS = rf"\b{_WORDS.either('person')}\b"
+_CODE_WORDS = rf"(?:\b(?:{_WORDS.either('code')}|\w+-id))"
 # A number not far behind these is somebody's, whatever it looks like.
 NUMBER_WORDS = _re(
     rf"(?:{PHONE_WORDS}|{ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$"
@@ -204,35 +198,28 @@ NUMBER_WORDS = _re(
 # No span of years begins within a number or behind a single capital (10-1993-21, K 2019-44), a word
 # for a code, a case with whom it lies with, or a room; but behind what somebody was (polis
 # 1985-99), and Madrid is no id.
-_CASE_WORDS = r"\b(?:\w*ärende\w*|\w*beslut\w*|\w*anmäl(?:an|ning\w*)|dossier\w*|diarie\w*|dnr|mål(?:et)?|akt(?:en)?)"
+_CASE_WORDS = rf"\b{_WORDS.either('case')}"
 _CODED = (
-    r"(?!\b(?:polis(?:en|er)?|medlem(?:men|mar)?|kund(?:en|er)?|kandidat|plats|fall|serien?|(?!kund|elev)\w+(?<!nt)id)\b)"
-    rf"(?:{_CODE_WORDS}|{_CASE_WORDS}(?:\s(?:hos|på|vid|i|från)\s\w+)?|\b(?:(?:klass|grupp|hotell)?rum(?:met)?|sal(?:en)?|kl|klockan))"
+    rf"(?!\b(?:{_WORDS.either('no_code')}|(?!kund|elev)\w+(?<!nt)id)\b)"
+    rf"(?:{_CODE_WORDS}|{_CASE_WORDS}(?:\s{_WORDS.either('lies_with')}\s\w+)?"
+    rf"|\b{_WORDS.either('room')})"
 )
 NO_YEARS_AFTER = _re(
     rf"(?:[^\W_][-–/.]|(?-i:\b[A-HJ-ZÅÄÖ])[ .]|{_before('', _CODED, 0.0).regex.pattern.removesuffix('$')}(?-i:[A-ZÅÄÖ]{{1,4}}[ .])?)$"
 )
 MAKES = _WORDS.ranked("makes")
-_CAR_WORDS = rf"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|(?:volvo|saab|toyota)\w*|{'|'.join(MAKES)}|golf|passat|parker\w*)\b"
-_REGISTERED = r"\b(?:reg(?:\.|\b)|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*)\b"
+_CAR_WORDS = rf"\b{_WORDS.either('car', 'makes')}\b"
+_REGISTERED = rf"\b(?:reg(?:\.|\b)|{_WORDS.either('registered')})\b"
 _PLATE_WORDS = rf"(?:{_CAR_WORDS}|{_REGISTERED})"
 CARS = _re(_PLATE_WORDS)
 _PLATE_GAP = r"[\s:.,(\"'-]*"
-_PLATE_FILLING = r"(?:(?:är|med|nr|nummer|number|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*)"
-_MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
+_PLATE_FILLING = rf"(?:(?:{_WORDS.either('before_plate')}|(?:19|20)\d\d)\b[\s:.,\"]*)"
+_MONEY = rf"{_WORDS.either('counted')}\b|:-|€|\$|%"
 QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
 _CLOCK = _before("clock", r"\bkl(?:ockan)?\b\.?|\bkolckan\b|\bmellan\b", -4.0)
-ISBN = _near(
-    "isbn",
-    r"\b(?:isbn|issn|lagen|lag \(|sfs|sidan?|s\.|kapitel|kap\.?|§|version|formel|pris(?:et)?)[\s:.]*$",
-    -6.0,
-)
-COUNTED = _near("counted to", r"\b(?:räkna\w*|till|ungefär|cirka|ca|nästan|över)\s$", -3.0)
-_PRICE_BEFORE = _before(
-    "price",
-    r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?:en)?|betala(?:r|de|t)?|för bara|tjänar)\b",
-    -1.5,
-)
+ISBN = _near("isbn", rf"\b(?:{_WORDS.either('numbered_work')}|lag \(|§)[\s:.]*$", -6.0)
+COUNTED = _near("counted to", rf"\b{_WORDS.either('about')}\s$", -3.0)
+_PRICE_BEFORE = _before("price", rf"\b{_WORDS.either('price')}\b", -1.5)
 
 # What numbers longer than a count have: five digits in a run, two runs with a sign or a blank
 # between, or a capital beside a digit.
@@ -281,7 +268,7 @@ _RUN_SPAN = (
     Cue("a date after the hyphen", _re(_TO + _RUN), 7.0, after=True),
     _near(
         "a number",
-        rf"\b(?:\w*(?:nummer|numret|nr|konto|kontot|giro)|ocr|tel|tfn|ring|bg|pg)[\s:.]*(?:\d+{_TO})?$",
+        rf"\b{_WORDS.either('other_number')}[\s:.]*(?:\d+{_TO})?$",
         -10.0,
     ),
 )
@@ -292,13 +279,13 @@ _DATED_SPAN = Cue(
     after=True,
 )
 _CLOCK_TIME = r"(?:\d?\d[.:]\d\d(?!\d)|\d?\d ?[-–] ?\d?\d(?!\d|[/.]\d))"
-_AIRLINES = "sas|norwegian|lufthansa|ryanair|klm|emirates|finnair|turkish|pegasus|wizzair|wizz|easyjet|braathens|air france|british airways"
+_AIRLINES = _WORDS.either("airline")
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number
 # is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
 _CODE = rf"(?:{_CODE_LETTERS}(?=\d)|[A-ZÅÄÖ]{{1,4}}(?:[-/](?=\d)|(?=\d)))?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{{1,4}}\d*)*(?![\w-]*\w)#?"
-TOP_LEVEL = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp|cat|online|shop|site|store|xyz|news|ua|pt|lt|lv|ee|hr|rs|sk|bg|mx|kr|pk|vn|kz)"
+TOP_LEVEL = _WORDS.either("top_level")
 _DOMAIN = rf"(?:[\w-]+\.)+{TOP_LEVEL}"
 
 # Letters and digits behind the word; digits alone are a code, and "8 tecken" and "90:e" are
@@ -315,45 +302,44 @@ _AT_SPELT = r"[(\[sSſ](?:[aA][tT]?[)\]]|[nN][aA][bB][eE][lL])"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
 _AT_LITERALS = ("snabel", "a)", "at)", "a]", "at]")
 _PROVIDERS = _WORDS.ranked("providers")
-_PROVIDER = rf"(?:{'|'.join(_PROVIDERS)})"
+_PROVIDER = _WORDS.either("providers")
 _MAIL_BEFORE = _near("mail", r"\b(?:e-?post|mejl|mail|adress|skriv|kontakt)", 7.0)
 _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=True)
 
 # User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99,
 # sara.lind, ali#4521), where a service that has them is spoken of.
-_SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|faceb|forum|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
-_USER_DOT = (
-    r"\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])"
-)
+_SERVICES = rf"\b{_WORDS.either('service')}[\w-]*"
+_USER_DOT = rf"\.(?!{_WORDS.either('no_user_name')}\b)(?-i:[\da-zåäö_])"
 _USER_NAME = rf"(?=[\w.]*[^\W\d_])\w++(?:{_USER_DOT}\w*+)*+(?:#\d{{3,5}})?+(?![\w@#-]|\.\w[\w.-]*@)"
 _USER_FORMS = {"sign": r"\w[_#]\w", "digit": r"[^\W\d_]{2}\d", "dot": rf"\w\w{_USER_DOT}\w"}
 _USER_CUES = (
     _near(
         "service _",
-        rf"{_SERVICES}[\s:=,(\"”“-]*(?:(?:är|e|heter|var|blir|jag|mig|det|som|kallas|konto|namn|på|till|nu|också|har|bytt)\b[\s:=\"”“]*){{0,5}}$",
+        rf"{_SERVICES}[\s:=,(\"”“-]*(?:{_WORDS.either('between_service_and_name')}\b[\s:=\"”“]*){{0,5}}$",
         14.0,
     ),
-    _near("named _", r"\b(?:heter|hette|kallas|är|som)[\s:=\"”“]*$", 7.0),
+    _near("named _", rf"\b{_WORDS.either('named')}[\s:=\"”“]*$", 7.0),
     Cue("_ on a service", _re(rf"[\"”]? (?:på|i) {_SERVICES}"), 7.0, after=True),
     _near(
         "posted by _",
-        r"\b(?:(?:skrivet|skriven|postat|postad|publicerat|inlägg\w*|svar\w*|citat\w*|kommentar\w*|ställ\w+) (?:av|från)|trådstartare|signatur)[\s:]*$",
+        rf"\b(?:{_WORDS.either('posted')} (?:av|från)|{_WORDS.either('signed')})[\s:]*$",
         14.0,
     ),
     Cue(
         "_ wrote:",
-        _re(r" (?:skrev|skriver|svarade|svarar)\b[^.!?\n:]{0,12}(?:\d\d)?:"),
+        _re(rf" {_WORDS.either('wrote')}\b[^.!?\n:]{{0,12}}(?:\d\d)?:"),
         14.0,
         after=True,
     ),
 )
 # Who speaks, at the beginning of a line: leo_07: hej. Not what is numbered: Bild12: en hund.
-_NUMBERED = rf"(?:kapitel|bild|fråg|uppgift|svar|tips|text|grupp|klass|steg|del|fil|version|lektion|övning|dag|vecka|punkt|rad|sida|avsnitt|tabell|figur|exempel|nummer|nr|lag|rum|scen|prov|test|bilaga|moment|alternativ|person|elev|år|euro|[ev]m|os|covid|windows|iphone|tel|mobil|{'|'.join(MAKES)})"
+_NUMBERED = _WORDS.either("numbered", "makes")
 _SPEAKER = rf"(?m:^)(?!\w*\d{{5}})(?!{_NUMBERED}\w*[_.]?\d|mvh)(?=[\w.]*(?:\w_\w|[^\W\d_]{{2}}\d\d|\w\w\.\w+\d))(?P<hit>{_USER_NAME})(?= ?:(?![/\d]))"
 
 # A blank before the sign alone may be a slip in an address (svea77 @hotmail.com), but "på @svt.se"
 # and "följ @bo.ek" speak of users.
-_LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{TOP_LEVEL}\b)"
+_NO_ADDRESS = "".join(rf"(?<!\b{word})" for word in _WORDS.ranked("before_at_sign"))
+_LOOSE_AT = rf"{_NO_ADDRESS}\s@(?=[\w.-]+\.{TOP_LEVEL}\b)"
 
 _TOLD_INITIALS = r"(?:[A-ZÅÄÖ](?:\. ?-?[A-ZÅÄÖ]){1,3}\.?|[A-ZÅÄÖ]{2,4})(?![\w-])"  # that are said to be some: JPE
 PATTERNS: tuple[Pattern, ...] = (
@@ -393,7 +379,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "personnummer-cued", "personid_nr",
-        _re(rf"{PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:(?:19|20)[\s.-]?)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+–-]{{0,3}}(?:\d{{2}}[\s-]?\d{{2}}|{_HIDDEN})(?!\d))"), 6.0, digits=6, word=_re(PERSON_WORDS + "|pers"),
+        _re(rf"{PERSON_WORDS}[\s:.,(]*{_WORDS.either('person_number_is')}?[\s:]*(?P<hit>(?:(?:19|20)[\s.-]?)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+–-]{{0,3}}(?:\d{{2}}[\s-]?\d{{2}}|{_HIDDEN})(?!\d))"), 6.0, digits=6, word=_re(PERSON_WORDS + "|pers"),
     ),
     Pattern(
         "personnummer-hidden", "personid_nr", re.compile(rf"(?<![\w-])(?:(?:19|20)?\d{{6}}|(?:19|20)?\d\d-\d\d-\d\d)\s?[-+–]\s?{_HIDDEN}(?![\w*#])"), 3.0, hidden_personnummer,
@@ -403,12 +389,12 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "number-ends", "other_nr_seq",
         _re(r"\b(?:slutar|slutade) (?:på|med)[\s:]*(?P<hit>\d{2,4})\b"), -4.0, None,
-        (_near("number _", r"\b(?:\w*num(?:m)?(?:er|ret)|nr|\w*kort(?:et)?|\w*konto(?:t)?|mobil(?:en)?) (?:som )?(?:slutar|slutade) (?:på|med)[\s:]*$", 12.0),),
+        (_near("number _", rf"\b{_WORDS.either('number_of_card')} (?:som )?(?:slutar|slutade) (?:på|med)[\s:]*$", 12.0),),
         digits=2, word=_re("sluta"), trust=Trust.CERTAIN,
     ),
     Pattern(
         "name-spelt", "initials",
-        _re(r"\b(?:stavas|stavar|bokstavera\w*|skrivs)[\s:\"”]*(?:(?:så(?: här)?|det)[\s:]+)?(?P<hit>[^\W\d_](?:[ .-][^\W\d_]){2,})(?!\w)"),
+        _re(rf"\b{_WORDS.either('spelt')}[\s:\"”]*(?:(?:så(?: här)?|det)[\s:]+)?(?P<hit>[^\W\d_](?:[ .-][^\W\d_]){{2,}})(?!\w)"),
         8.0, needs=r"(?i:stava|skrivs)", word=_re("stava|skrivs"), trust=Trust.CERTAIN,
     ),
     Pattern(
@@ -420,7 +406,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "account-cued", "account_nr",
-        _re(rf"{ACCOUNT_WORDS}(?:\s?(?:är|nr|nummer|hos|i|på|no)\b\.?|\s?[A-ZÅÄÖ][\wåäö]+)?[\s:.,#(-]*(?P<hit>\d[\d \-,./]{{4,24}}\d)(?![\d-])"), 4.5, has_two_digits,
+        _re(rf"{ACCOUNT_WORDS}(?:\s?{_WORDS.either('account_at')}\b\.?|\s?[A-ZÅÄÖ][\wåäö]+)?[\s:.,#(-]*(?P<hit>\d[\d \-,./]{{4,24}}\d)(?![\d-])"), 4.5, has_two_digits,
         (QUANTITY_AFTER,), digits=2, word=_re(ACCOUNT_WORDS + "|sätt|satte"),
     ),
     Pattern("clearing", "account_nr", re.compile(r"(?<![\d-])\d{4}(?:-\d)?(?:\s?[-,]\s?|(?<=-\d) )\d{1,3}(?:[ .]\d{3}[ .]\d{3}(?:[-. ]?\d)?|[ .]?\d{6,8}|(?: \d{2,3}){2,3})(?:-\d)?(?![\d-])"), 1.5, None,
@@ -441,57 +427,57 @@ PATTERNS: tuple[Pattern, ...] = (
             (_near("phone", PHONE_WORDS, 2.0), _near("account", ACCOUNT_WORDS, -3.0), QUANTITY_AFTER, *_BESIDE), digits=7, core=_RUNS),
     Pattern("phone-mobile", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"), 4.0, phone, (_near("account", ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
     Pattern("phone-international", "phone_nr", re.compile(r"(?<![\w+])(?:\+|00)[1-9]\d{0,2}[ ]?(?:\(0\))?(?:[ -]{0,2}\d){6,12}(?![\w-]*\d)"), 4.0, phone, digits=7, core=_RUNS),
-    Pattern("phone-cued", "phone_nr", _re(rf"{PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d|:\d)"), 2.5, None,
+    Pattern("phone-cued", "phone_nr", _re(rf"{PHONE_WORDS}[\s:.(]*{_WORDS.either('phone_filling')}?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d|:\d)"), 2.5, None,
             (QUANTITY_AFTER, _near("account", ACCOUNT_WORDS, -3.0)), digits=2, word=_re(PHONE_WORDS + "|what|nå|hör")),
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
     Pattern("plate-cued", "license_nr",
-            _re(rf"(?:{_REGISTERED}|{_CAR_WORDS}{_PLATE_GAP}{_PLATE_FILLING}{{0,2}}(?:nr|nummer|numret|number)\b){_PLATE_GAP}{_PLATE_FILLING}{{0,3}}(?P<hit>(?!(?:är|har|på|om|nr|den|var|för|ca|och|bmw|som|av|med|i|en|ett|kl|kr|km|mil|vid|åt|in|ut|upp|jag|han|hon|vi|de|du|man|max|typ) ?\d)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
+            _re(rf"(?:{_REGISTERED}|{_CAR_WORDS}{_PLATE_GAP}{_PLATE_FILLING}{{0,2}}(?:nr|nummer|numret|number)\b){_PLATE_GAP}{_PLATE_FILLING}{{0,3}}(?P<hit>(?!{_WORDS.either('no_plate')} ?\d)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
     # After a car alone stands its model (V70, 320d), perhaps before the plate.
     Pattern("plate-car", "license_nr",
-            _re(rf"{_CAR_WORDS}{_PLATE_GAP}(?:[a-z]{{0,2}}\d{{1,3}}[a-z]{{0,2}}\b{_PLATE_GAP})?{_PLATE_FILLING}{{0,3}}(?P<hit>(?!(?:har|den|var|för|och|bmw|som|med|ett|mil|vid|upp|jag|han|hon|man|max|typ) ?\d)[a-zåäö]{{3}}[ -]?\d\d[\da-z])(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_CAR_WORDS)),
+            _re(rf"{_CAR_WORDS}{_PLATE_GAP}(?:[a-z]{{0,2}}\d{{1,3}}[a-z]{{0,2}}\b{_PLATE_GAP})?{_PLATE_FILLING}{{0,3}}(?P<hit>(?!{_WORDS.either('no_plate')} ?\d)[a-zåäö]{{3}}[ -]?\d\d[\da-z])(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_CAR_WORDS)),
     Pattern("plate-foreign", "license_nr", re.compile(r"(?<![\w-])(?:[A-Z]{1,3}[- ]\d{1,4}[- ][A-Z]{1,3}|\d{2}[- ][A-Z]{1,3}[- ]\d{2,4}|[A-Z]{1,2}[- ][A-Z]{1,2}[- ]?\d{2,4}|[A-Z]{2}[- ]?\d{3,5}[- ]?[A-Z]{0,2})(?![\w-])"), -1.5, None,
             (_near("car", _PLATE_WORDS, 4.0), _before("code", _CODE_WORDS, -2.0)), digits=1, core=_CAPITAL),
     Pattern("flight", "transport_nr",
-            _re(r"\b(?:flyg|flyget|flight|plan|planet|tåg|tåget|avgång)(?: (?:nr|nummer))?[ :]*(?P<hit>(?-i:[A-Z]{2}) ?\d{2,4})(?![\w-])"), 4.0, digits=2,
+            _re(rf"\b{_WORDS.either('flight')}(?: (?:nr|nummer))?[ :]*(?P<hit>(?-i:[A-Z]{{2}}) ?\d{{2,4}})(?![\w-])"), 4.0, digits=2,
             word=_re("fl[iy]g|plan|tåg|avgång")),
     Pattern("flight-of", "transport_nr", _re(rf"\b(?:{_AIRLINES})(?: airlines?)? (?P<hit>(?!19|20[0-3])\d{{3,4}})(?![\w-]|[.,:]\d)"), 1.0, None,
-            (_near("flying", r"\b(?:fl[yöi][gjt]\w*|flög|plan\w*|åk\w*|tog|tar|tagit|missa\w*|boka\w*|gate\w*|avgång\w*)\W[^.!?]*$", 5.0),
-             Cue("to a place", _re(r" (?:till|från|via|mot|landa\w*|lyft\w*|avg\w*)\b"), 5.0, after=True), QUANTITY_AFTER), digits=3, word=_re(rf"^(?:{_AIRLINES})$")),
+            (_near("flying", rf"\b{_WORDS.either('flying')}\W[^.!?]*$", 5.0),
+             Cue("to a place", _re(rf" {_WORDS.either('to_place')}\b"), 5.0, after=True), QUANTITY_AFTER), digits=3, word=_re(rf"^(?:{_AIRLINES})$")),
     Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0, digits=5, core=_CAPITAL),
     Pattern("zip", "zip_code", re.compile(r"(?<![\d/.,-])(?<!\d )[1-9]\d{2} \d{2}(?![\d-])(?! \d)"), -0.5, None,
-            (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 5.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan|\d ?[A-H]?)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*(?:lgh \d+|lägenhet \d+|och)?[\s,]*$", 2.5),
-             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.5, after=True), Cue("lower-town", re.compile(r",? (?!kr|st|pers|män|år|meter|kilo)[a-zåäö]{4,}"), 0.5, after=True), QUANTITY_AFTER, _near("phone", PHONE_WORDS, -3.0), _near("account", ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=5, core=_BLANK),
+            (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 5.0), _near("address", rf"(?:{_WORDS.either('street')}|\d ?[A-H]?)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*(?:lgh \d+|lägenhet \d+|och)?[\s,]*$", 2.5),
+             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.5, after=True), Cue("lower-town", re.compile(rf",? (?!{_WORDS.either('unit_after_five_digits')})[a-zåäö]{{4,}}"), 0.5, after=True), QUANTITY_AFTER, _near("phone", PHONE_WORDS, -3.0), _near("account", ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=5, core=_BLANK),
     Pattern("zip-run", "zip_code", re.compile(r"(?<![\d/.,-])[1-9]\d{4}(?![\d-])(?! ?\d)"), -2.0, None,
-            (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 6.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*$", 3.5),
+            (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 6.0), _near("address", rf"{_WORDS.either('street')}[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*$", 3.5),
              Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), QUANTITY_AFTER), digits=5, core=_LONG),
-    Pattern("zip-cued", "zip_code", _re(r"\b(?:postnummer|postnumret|postnr|postkod|zip ?code|zip)\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{2,6}\d)"), 5.0, digits=2, word=_re("post|zip")),
-    Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", r"(?:gatan|vägen|street|straat|road|\d)[\s,]*$", 2.0),), digits=2, core=_CAPITAL),
+    Pattern("zip-cued", "zip_code", _re(rf"\b{_WORDS.either('zip')}\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{{2,6}}\d)"), 5.0, digits=2, word=_re("post|zip")),
+    Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", rf"(?:{_WORDS.either('street_abroad')}|\d)[\s,]*$", 2.0),), digits=2, core=_CAPITAL),
     Pattern("date-iso", "date_digits", re.compile(r"(?:(?<![\d/.-])|(?<=\d--))(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date, digits=6, core=_SIGN),
     Pattern("date-three", "date_digits", re.compile(rf"(?:(?<![\d/.:-])|(?<=\d[/.]\d-)|(?<=\d[/.]\d\d-)|(?<=[ /.]\d{{4}}-))[0-3]?\d ?([-/.]) ?[01]?\d(?! {_CLOCK_TIME}) ?[-/. ] ?(?:\d\d)?\d\d(?![\d/])(?!-(?!{_DAY_MONTH}|\d?\d\.\d?\d\.\d))(?!\.\d)"), 3.0, numeric_date,
             _DATE_SPAN, digits=4, core=_SIGN),
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date, digits=6, core=_SIGN),
     Pattern("date-slash", "date_digits", re.compile(rf"(?:(?<![\d/.,:-])|(?<=/\d-)|(?<=/\d\d-)|(?<=/\d -)|(?<=/\d\d -)|(?<= \d{{4}}-)){_DAY_MONTH}(?! ?/ ?\d)(?! ?- ?(?!{_DAY_MONTH})\d)(?!\.\d)"), 1.5, numeric_date,
-            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(rf" ?(?:poäng|(?!{_CLOCK_TIME})\d)"), -4.0, after=True),
+            (_near("fraction", rf"\b{_WORDS.either('part_of')}\s$", -3.0), Cue("unit", _re(rf" ?(?:poäng|(?!{_CLOCK_TIME})\d)"), -4.0, after=True),
              Cue("time of day", _re(rf",? {_CLOCK_TIME}"), 4.5, after=True), *_DATE_SPAN), digits=2, core=_SIGN),
     Pattern("date-month-year", "date_digits", re.compile(rf"(?:(?<![\d/.-])|(?<=[/.]\d{{4}}-)){_MONTH_YEAR}(?!\d|-(?!{_MONTH_YEAR}(?!\d)|\D))"), 2.5, numeric_date, _MONTH_SPAN, digits=5, core=_SIGN),
     Pattern("date-year-month", "date_digits", re.compile(rf"(?<![\d/.-]){_YEAR_MONTH}(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5), *_MONTH_SPAN), digits=6, core=_SIGN),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
-            (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
+            (_near("date", rf"\b{_WORDS.either('before_date')}\s$", 4.6), _near("range", rf"\b{_WORDS.either('before_range')}\s$", 2.8), _CLOCK,
              Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _DATED_SPAN, QUANTITY_AFTER), digits=2, core=_SIGN),
     Pattern("date-eight", "date_digits", re.compile(rf"(?:(?<![\w-])|(?<=\d{{8}}-))\d{{8}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0), *_RUN_SPAN), digits=8, core=_LONG),
     Pattern("date-six", "date_digits", re.compile(rf"(?:(?<![\w/.-])|(?<=\b\d{{6}}-))\d{{6}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 0.0, numeric_date,
-            (*_RUN_SPAN, _near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), QUANTITY_AFTER, _before("account", ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
-    Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
-            (QUANTITY_AFTER, ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
-             _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
+            (*_RUN_SPAN, _near("date", rf"\b{_WORDS.either('before_date_run')}[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{{0,40}}$", 2.5), _before("code", _CODE_WORDS, -4.0), QUANTITY_AFTER, _before("account", ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
+    Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?{_WORDS.either('code_is')}\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
+            (QUANTITY_AFTER, ISBN, _before("bus", rf"\b{_WORDS.either('bus')}(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
+             _near("weak", rf"\b{_WORDS.either('weak_code')}[\s:]*$", -1.0), _before("account", ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
     Pattern("code-of", "other_nr_seq", _re(rf"\b\w*kod(?:en)?\s(?:till|för|på|i)\s(?:\w+\s){{1,2}}?(?:är|var|blir)[\s:]*(?P<hit>{_CODE})"), 6.0, has_two_digits,
             (QUANTITY_AFTER,), digits=1, word=_re("kod(?:en)?$")),
     Pattern("code-shape", "other_nr_seq", re.compile(rf"(?<![\w/.-])(?:{_CODE_LETTERS}\d{{2,6}}[-/.]\d{{3,8}}|" r"[A-ZÅÄÖ]{1,4}[-/]?\d{3,}(?:[-/]\d+)*|\d{4}/\d{2,6}-?[A-Z]{0,3}|\d{4,6}-\d{3,6}(?:-\d+)*|\d{2,4}-\d{3,8}-\d{1,6}|[A-Z]{2,4}-\d{2,6}(?:-\d{1,6})*)(?![\w-])"), -0.5, None,
             (_near("code", _CODE_WORDS + r"[^.!?]{0,20}$", 2.0), QUANTITY_AFTER, ISBN, _near("car", _PLATE_WORDS, -1.5), _near("phone", PHONE_WORDS, -1.5), _near("account", ACCOUNT_WORDS, -1.5)), digits=2, core=f"{_RUNS}|{_CAPITAL}"),
     Pattern("ip", "other_nr_seq", re.compile(r"(?<![\w.,/-])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d\d)?(?![\w-]|\.\d)"), 3.0, octets,
-            (_near("address", r"\b(?:ip|(?:ip-?(?: ?adress|nummer|nr)|server|router|dator|skrivare|nätverk)\w*)\W+(?:\w+\W+){0,3}$", 3.0),
-             _near("version", r"\b(?:version\w*|kap\w*|avsnitt\w*|punkt\w*|macos|ios|android|windows|uppdatera\w*|formel|§)\W+(?:\w+\W+){0,2}$", -9.0)), digits=4, core=_SIGN),
+            (_near("address", rf"\b{_WORDS.either('network')}\W+(?:\w+\W+){{0,3}}$", 3.0),
+             _near("version", rf"\b(?:{_WORDS.either('version')}|§)\W+(?:\w+\W+){{0,2}}$", -9.0)), digits=4, core=_SIGN),
     Pattern("digits-long", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{7,}(?![\w,-])"), 0.5, None, (QUANTITY_AFTER, ISBN, _near("phone", PHONE_WORDS, -1.0), COUNTED), digits=7, core=_LONG),
     Pattern("digits-groups", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{3,4}(?:[ -]\d{3,5}){2,5}(?![\w,-])"), -0.5, None, (_near("code", _CODE_WORDS, 2.0), QUANTITY_AFTER, ISBN), digits=9, core=_RUNS),
 )  # fmt: skip
