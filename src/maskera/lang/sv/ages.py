@@ -35,10 +35,8 @@ _ANYBODY = _WORDS["anybody"]  # said of anybody of that age, not of one in a sto
 # Things that have an age, also as the last part of a compound; what stands before such a thing
 # where it is the subject.
 _THING = re.compile(
-    r"(?:\w*(?:bil|buss|tåg|båt|cykel|cykl|moped|motor|maskin|dator|telefon|mobil|kamera|klocka|soffa|säng|bord|stol|skåp|möb[el]+|tavla|jacka|väska"
-    r"|klänning|hus|lägenhet|villa|stug|byggnad|slott|kyrka|moské|bibliotek|hotell|museet|museum|skola|gymnasi|universitet|dagis"
-    r"|klubb|lag|förening|företag|firma|restaurang|butik|affär|parti|tradition|fest|festival|program|spel|låt|sång|film|bok|tidning|avtal"
-    r"|kontrakt|träd|ost|gran|stad|kommun)|landet|tv|app|vin|lån|kök|bro|bron|byn)(?:s?(?:en|n|et|t|an|ar|arna|or|orna|er|erna|ium|iet|:n)?)?"
+    rf"(?:\w*{_WORDS.either('thing_part')}|{_WORDS.either('thing')})"
+    r"(?:s?(?:en|n|et|t|an|ar|arna|or|orna|er|erna|ium|iet|:n)?)?"
 )
 SURELY_A_WORD = 1.0  # log-odds of being an ordinary word from which a name that is spelt alike is not asked about: Osten, but not Roland
 _SUBJECT_BEGINS = frozenset(
@@ -57,10 +55,7 @@ _AND = _WORDS["and"]
 _TURNS_AFTER = _WORDS["turns_after"]
 PEOPLE = FULL_NAME | {"fam"}
 # One person, or two: behind "på" and before years stands their age.
-_PERSON = re.compile(
-    r"(?:\w*(?:kille|killen|tjej|tjejen|kvinna|kvinnan|flicka|flickan|pojke|pojken|mamma|mammor|pappa|pensionär)|man|mannen|dam|damen|herre"
-    r"|grabb|grabben|tös|tösen|kvinnor|män|flickor|pojkar|tjejer|killar|par|paret|granne|grannen|bebis)"
-)
+_PERSON = re.compile(_WORDS.either("person_part"))
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
 VERBS = frozenset(("VERB", "AUX"))
 _NOT = _WORDS["not"]  # in a sentence of what has not been for years
@@ -69,15 +64,11 @@ _INTRODUCING = frozenset(("", "som", "har", "med", *BE))
 _KNOWN_PERSON = re.compile(
     r"\w+(?:en|an|et)"
 )  # a definite one, of those in _PERSON: mannen, kvinnan, paret
-_LIKE = re.compile(
-    r"\w+(?:ig|sk)|gammal|ung|äldre|yngre|medelålders|snäll|glad|ensam|lång|stor|liten|vuxen|gift|frisk|sjuk|okänd|fin"
-)
+_LIKE = re.compile(rf"\w+(?:ig|sk)|{_WORDS.either('like')}")
 _PRESENTING = _WORDS["presenting"] | {"", "(", ",", "-", ":", "–"}  # before min bror _ år
 _HAVING = _WORDS["having"]
 # Relatives who are no children: what is less behind them is how long something was.
-_GROWN = re.compile(
-    r"\w*(?:mamma|pappa|mor|far|fru|man|make|maka|hustru|sambo|flickvän|pojkvän|moster|faster|morbror|farbror)"
-)
+_GROWN = re.compile(_WORDS.either("grown"))
 _GROWN_UP = 15
 
 

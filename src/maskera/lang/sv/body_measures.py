@@ -11,11 +11,14 @@ from maskera import expressions as re
 from maskera.lang.sv.patterns import CARS
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Vocab
+
+_WORDS = word_list("sv", "body_measures")
 
 LIST = "body_measures"
 ENDINGS = ("", "-värde", "-värdet")
-_SAYS = r"[ \t:=<>≈~(]*(?:(?:värdet?|är|var|på|blev|låg|ligger|steg|sjönk|till|ca|cirka|över|under|mättes|idag|igår)\b[ \t:=<>≈~]*){0,4}"
+_SAYS = rf"[ \t:=<>≈~(]*(?:{_WORDS.either('says')}\b[ \t:=<>≈~]*){{0,4}}"
 _NUMBER, _END = r"\d{1,3}(?:[.,]\d{1,2})?", r"(?![\w-]*\w|/ ?\d)"
 _VALUE = re.compile(rf"{_SAYS}{_NUMBER}(?:[-–]{_NUMBER})?{_END}")
 _APGAR = re.compile(rf"{_SAYS}\d{{1,2}}(?: ?[-–,/] ?\d{{1,2}}){{0,2}}{_END}")

@@ -13,8 +13,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from maskera import expressions as re
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
 from maskera.taxonomy import PERSON, Taxonomy
+
+_WORDS = word_list("sv", "bylines")
 
 EDGE = 10  # lines at either end of a text, at most
 LONG, LONGEST = (
@@ -25,19 +28,13 @@ NAME, OTHER = "\ue000", "\ue001"  # for private use: no letters, and nobody writ
 
 _LINE = re.compile(r"[^\n␤]*[^\s␤][^\n␤]*")
 _BREAK = re.compile("[\n␤]")
-_HEAD = (
-    r"(?:namn|för- och efternamn|förnamn|efternamn|elev|elever|student|studenter|studerande|deltagare|skribent|recensent|klass|grupp|"
-    r"skola|lärare|handledare|mentor)"
-)
-_KIND = (
-    r"(?:en|ett|min|text|texten|uppsats|recension|bokrecension|filmrecension|rapport|utredning|undersökning|arbete|fördjupningsarbete|"
-    r"skriven|skrivet|gjord|gjort|inlämnad|inlämnat|inskickad)"
-)
-_FAREWELL = r"(?:(?:mvh|med|vänlig|vänliga|vänligen|varma|bästa|många|hälsning|hälsningar|hälsn|hälsar|kram|kramar|tack|från)\b[\s.,!:/]*)+"
+_HEAD = _WORDS.either("head")
+_KIND = _WORDS.either("kind_of_text")
+_FAREWELL = rf"(?:{_WORDS.either('farewell')}\b[\s.,!:/]*)+"
 # Beside a name: marks, numbers, the class (9 B, SVA 2, EK21B) and these words.
 _ELSE = (
     r"[^\w:]|\b(?=\w*\d)\w++|\b[A-ZÅÄÖ]{1,4}\b|"
-    r"\b(?i:och|klass|klassen|elev|student|i|på|vid|från|åk|årskurs|grupp|komvux|sfi|sva|sas|kurs|kursen)\b"
+    rf"\b(?i:{_WORDS.either('beside_name')})\b"
 )
 _OWN = rf"(?P<own>(?:{_ELSE})++)"
 _OWN_NAME = rf"(?=[^:]*{NAME}){_OWN}"
@@ -52,11 +49,7 @@ ALONE = re.compile(rf"{_BARE_NAME}$")
 BYLINE = re.compile(rf"\W*(?i:(?:{_KIND}\s+)*av\b)\s*:?{_OWN_NAME}$")
 GOES_ON = re.compile(rf"{_OWN}$")
 CLOSING = re.compile(rf"(?:[.!?…]['\"”)]?\s+|\s(?P<slash>/+)\s*){_BARE_NAME}$")
-LISTING = re.compile(
-    r"\W*(?i:titel|originaltitel|bok|boken|film|filmen|författare|författaren|förlag|regi|regissör|manus|genre|skådespelare|medverkande|"
-    r"roller|rollista|huvudroller|rollfördelning|musik|utgivningsår|källor|källa|källförteckning|referenser|litteratur|litteraturlista|"
-    r"litteraturförteckning)\s*(?::\s*(?P<value>\S)?|$)"
-)
+LISTING = re.compile(rf"\W*(?i:{_WORDS.either('list_of_others')})\s*(?::\s*(?P<value>\S)?|$)")
 """What begins a box of facts, a cast or a list of sources: the names below it are other people's.
 """
 PROSE = re.compile(r"(?!\W*(?i:p\.?\s?s)\b).*[.!?…][\"”)]?$")

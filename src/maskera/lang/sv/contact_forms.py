@@ -48,11 +48,7 @@ _SPELT_AT = (
 )
 _BRACKET_DOT = r" ?[(\[] ?(?:punkt|dot|\.) ?[)\]] ?"
 _PART = r"[\w+-]+"
-_IN_WORDS = (
-    r"(?:noll|ett|två|tretton|trettio|tre|fyrtio|fyra|femton|femtio|fem|sexton|sextio|sex|sjutton"
-    r"|sjuttio|sju|åttio|åtta|nittio|nitton|nio|tio|elva|tolv|fjorton|arton|tjugo){1,6}+"
-    r"(?![^\W\d_])"
-)
+_IN_WORDS = rf"{_WORDS.either('number_in_words')}{{1,6}}+(?![^\W\d_])"
 _LOCAL_PART = rf"(?<![\w.+-]){_PART}(?:(?:(?:\.|{_SIGN}){_PART})| {_IN_WORDS}){{0,6}}"
 _DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
 _ENDS = rf"(?:\.|{_WORD_DOT}){TOP_LEVEL}(?!\w)"
@@ -60,11 +56,8 @@ _ENDS_SPELT = rf"{_WORD_DOT}{TOP_LEVEL}(?!\w)"
 
 # minblogg punkt se; but not: på den punkt se till att, på en viktig punkt se över allt.
 _PLAIN_URL = (
-    r"(?!(?:en|den|denna|någon|ingen|varje|samma|vilken|min|din|sin|vår|här|där|nu|så|slut|och"
-    r"|till|första|andra|tredje|sista|\w*(?:ig|isk|sta)) )"
-    r"(?:[\w+-]+ (?:punkt|dot) ){1,3}(?-i:com|net|org|se)"
-    r"(?!\w| (?:till|på|ut|att|om|hur|vad|var|över|efter|fram|upp|ner|in|mot|den|det|en|ett|du"
-    r"|jag)\b)"
+    rf"(?!{_WORDS.either('before_point')} )(?:[\w+-]+ (?:punkt|dot) ){{1,3}}(?-i:com|net|org|se)"
+    rf"(?!\w| {_WORDS.either('after_point')}\b)"
 )
 
 
@@ -115,10 +108,7 @@ def _certain(
 
 _OTHERS = Cue(
     "another number",
-    _re(
-        r"\b(?:ocr\w*|referens\w*|ref|faktura\w*|kund\w*|order\w*|ärende\w*"
-        r"|\w*kort\w*(?: med)?(?: nummer)?)[\s:.]*(?:är\s)?$"
-    ),
+    _re(rf"\b(?:{_WORDS.either('other_number')}|\w*kort\w*(?: med)?(?: nummer)?)[\s:.]*(?:är\s)?$"),
     -6.0,
 )
 _FORMS: tuple[Pattern, ...] = (
@@ -239,8 +229,7 @@ _CUES = tuple(
         ("phone_nr", PHONE_WORDS),
         (
             "other_nr_seq",
-            r"\b\w*(?:kod(?:en)?|koderna|nummer|numret|lösenord(?:et)?)\b"
-            r"(?: (?:till|för|på|i|hos|hemma|vid|av|är)(?: \w+){1,4}?)?",
+            rf"\b{_WORDS.either('code')}\b(?: {_WORDS.either('code_of')}(?: \w+){{1,4}}?)?",
         ),
     )
 )

@@ -22,9 +22,7 @@ _WORDS = word_list("sv", "dates")
 _MONTH_PARTS = _WORDS["month_parts"]
 _SEASONS = _WORDS["seasons"]
 _YEAR_BEFORE = _SEASONS | _WORDS["year_before"]
-_YEAR_UNIT = re.compile(
-    r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
-)
+_YEAR_UNIT = re.compile(rf"^{_WORDS.either('unit')}$")
 _YEAR_ALONE = _WORDS["year_alone"]  # before a short year: kom hit -09
 _IS = _WORDS["is"] | {":"}
 _NO_YEAR_AFTER = _WORDS["no_year_after"]

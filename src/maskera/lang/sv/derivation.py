@@ -19,8 +19,10 @@ from maskera.lang.sv.place_words import (
     listed,
 )
 from maskera.lexicon.gazetteer import Entry
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
+
+_WORDS = word_list("sv", "derivation")
 
 PEOPLE: Mapping[str, str] = {
     "bo": "", "bon": "def", "bor": "pl", "borna": "def pl",
@@ -60,7 +62,7 @@ PEOPLED = frozenset(("city", "region"))
 PLAIN_NAME = re.compile(r"[^\W_][\w .&'’/-]*")
 SINGLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 PERSONS = ("person.given", "person.family")
-DEFINITE = re.compile(r"(äng|hag|höjd|gård|park|vret|bäck)(?:en|et)$")
+DEFINITE = re.compile(rf"({_WORDS.either('ends_place')})(?:en|et)$")
 DEFINITE_NAMES = ("en", "et", "an")  # of a thing called Kompassen: Kompassen-arbetarna
 LONGEST_WORD = 60  # letters of a word that may be made of a place; a longer one is noise
 LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds

@@ -32,6 +32,7 @@ from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
 from maskera.lang.sv.transcripts import edits, interjections, speakers
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Exclusion, extended, is_certain, strength
 from maskera.rules import engine
@@ -39,22 +40,24 @@ from maskera.rules.rule import Rule, Stage
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
+_WORDS = word_list("sv", "exclusions")
+
 _DIGIT, _DOT, _LETTERS = (
     re.compile(r".*\d", re.DOTALL),
     re.compile(r".*(?:[.@]|\s(?:punkt|dot)\s)", re.DOTALL),
     re.compile(r"\w(?![:'’´]s$).", re.DOTALL),
 )
 _DIGIT_OR_NUMBER = re.compile(
-    r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)",
+    rf".*\d|(?:{_WORDS.either('number_word')}|ett?\b)",
     re.DOTALL | re.IGNORECASE,
 )
 # Schools that everybody goes to, and kinds that are names of one where they have a capital and are
 # definite: på Byskolan, but en byskola.
-_STAGES = "fri|grund|låg|mellan|sär"
-_KINDS = "by|dag|flick|folk|internat|kommun|koran|kvälls|montessori|pojk|privat|special|språk|stats|söndags|waldorf"
+_STAGES = _WORDS.either("stage")
+_KINDS = _WORDS.either("kind_of_school")
 _NO_COURSE = re.compile(
-    rf"(?!(?:t\W?ex|sfi|sva|komvux|svenska|\b[a-d]\b|abcd?|d-kurs|(?:{_STAGES})?skola|(?:{_KINDS})skola(?!n)|(?-i:{_KINDS})skolan"
-    rf"|(?:{_STAGES}|{_KINDS})skolor|kurs|en|an|n|[-\s])+$)",
+    rf"(?!(?:{_WORDS.either('no_name_of_school')}|t\W?ex|\b[a-d]\b|{_STAGES}?skola|{_KINDS}skola(?!n)|(?-i:{_KINDS})skolan"
+    rf"|(?:{_STAGES}|{_KINDS})skolor|[-\s])+$)",
     re.IGNORECASE,
 )
 _NO_SPAN = re.compile(

@@ -30,9 +30,7 @@ LIST = "impersonal_names"
 _MARK = re.compile("[\"”“»’']")
 _QUOTATION = re.compile(r"[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']")
 _WORK = re.compile(
-    r"\b(?:artik|text|bok|böcker|roman|film|dikt|låt|sång|program|rapport|rubrik|titel|titl|kapit|novell|serie|berättelse|krönika"
-    r"|insändare|saga|pjäs)\w*"
-    r"\s+(?:(?!(?:till|av|från|med|hos|åt|om|sa|sade|säger|skrev|min|mina)\b)\w+\s+){0,3}?\\?$",
+    rf"\b{_WORDS.either('work')}\s+(?:(?!{_WORDS.either('not_of_work')}\b)\w+\s+){{0,3}}?\\?$",
     re.IGNORECASE,
 )
 _BEFORE_TITLE = 90  # letters: such a word and three more

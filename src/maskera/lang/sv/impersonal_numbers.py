@@ -3,7 +3,7 @@ general or of things."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages
@@ -14,62 +14,65 @@ from maskera.text import Span
 
 _WORDS = word_list("sv", "impersonal_numbers")
 
+
+def _behind(words: Sequence[str]) -> str:
+    """What asks for one of these words and a blank before a place."""
+    return "|".join(rf"(?<=\b{word} )" for word in words)
+
+
+def _not_behind(words: Sequence[str]) -> str:
+    """What asks that none of them stands before a place."""
+    return "".join(f"(?<!{word} )" for word in words)
+
+
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")  # found three times as fast as behind a look at what is before
 # What fractions are said of: 1/2 dl, 3/4 timme, 1/2 gul lök, 1/2 pizza.
 _PORTIONS = (
-    r"(?:(?:dl|cl|ml|l|liter|tsk|msk|krm|kryddmått|nypa|kg|kilo|hg|hekto|gram|g|glas|paket|ask|tub|knippe|kruka|påse|flaska|skiva|sida|dygn"
-    r"|(?:dag|vecka)(?! \d)|meter|mil|km|(?:tesked|matsked|kopp|mugg|förpackning|burk|klyft|timm|minut|tablett|portion)\w*)\b"
-    r"|(?:(?:gul|röd|grön|vit|lit|stor|färsk|mogen|riven|hackad)\w* )?\w*(?:lök|citron|lime|gurka|paprika|tomat|pizza|tårta|kaka|bröd|limpa"
-    r"|avokado|äpple|apelsin|banan|melon|ananas|mango|päron|kyckling|smörgås|macka|korv|ägg|kål|kålhuvud|selleri|morot|ost|baguette|kebab)\b)"
+    rf"(?:(?:{_WORDS.either('portion_unit')}|(?:dag|vecka)(?! \d))\b"
+    rf"|(?:{_WORDS.either('of_ingredient')} )?{_WORDS.either('ingredient')}\b)"
 )
-_TEST = (
-    r"\w*(?:prov|provet|proven|test|testet|testen|tentan?|teorin|quiz\w*|läx\w+|glos\w+|förhöret?|uppgift\w*|examen"
-    r"|diktamen|matte|matten|matematik\w*)\b"
-)
+_TEST = rf"{_WORDS.either('test')}\b"
 # How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick
 # 7/10, ger filmen 4/5. The clause ends there, or goes on with a test: fick 1/10 jobb is a date, and
 # so is fick 5/6, 7/6 och 8/6 tider.
 _POINTS = re.compile(
     r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?=\s*(?:$|\n)| ?(?:,(?! ?\d)|[^\w\s,/–-](?!\d))"
-    r"| (?:och|men|så|för|eftersom|fast|vilket|(?:som|i) betyg)\b(?! \d)"
+    rf"| (?:{_WORDS.either('point_goes_on')}|(?:som|i) betyg)\b(?! \d)"
     rf"| (?:på|i) (?:\w+ ){{0,2}}{_TEST})"
 )
 _POINTED = re.compile(
-    r"(?:\b(?:betyg|poäng|omdöm|score)\w*(?: (?:är|blir|blev|var|på))?[: ]*|\b(?:får|fick|fått|få) "
-    r"|\b(?:ger|ge) (?!(?:mig|dig|oss|honom|henne|dem|dom|er|ut|upp|bort|tillbaka|prov\w*|lektion\w*|läx\w*|kurs\w*) )(?:\w+ ){1,3})$",
+    rf"(?:\b{_WORDS.either('score')}(?: {_WORDS.either('score_is')})?[: ]*|\b{_WORDS.either('gets')} "
+    rf"|\b(?:ger|ge) (?!{_WORDS.either('gives_no_score')} )(?:\w+ ){{1,3}})$",
     re.IGNORECASE,
 )
 # Of a test that is named with them, points may be out of any number: skrev 9/12 på provet, klarade
 # 11/12 frågor, på provet fick jag 7/8.
 _OUT_OF = r"\d{1,3} ?/ ?(?:[4-9]|[1-9]\d|100)\b"
-_SCORE = re.compile(
-    rf"{_OUT_OF} (?:(?:rätt|frågor|uppgifter|glosor)\b|(?:på|i) (?:\w+ ){{0,2}}{_TEST})"
-)
+_SCORE = re.compile(rf"{_OUT_OF} (?:{_WORDS.either('out_of')}\b|(?:på|i) (?:\w+ ){{0,2}}{_TEST})")
 _SCORED = re.compile(
-    r"\b(?:(?:får|fick|fått|få|skrev|skrivit|hade|haft|klarade|klarat)(?: (?:jag|du|han|hon|hen|vi|de|dom))?|rätt på) $",
+    rf"\b(?:{_WORDS.either('scored')}(?: {_WORDS.either('who_scored')})?|rätt på) $",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(rf"{_OUT_OF}(?=\s*(?:$|\n)| ?[,.!?;)](?! ?\d))")
 _TESTED = re.compile(
-    rf"\b(?:på|i) (?:\w+ ){{0,2}}{_TEST} (?:får|fick|skrev|hade|klarade) (?:\w+ ){{1,2}}$",
+    rf"\b(?:på|i) (?:\w+ ){{0,2}}{_TEST} {_WORDS.either('tested')} (?:\w+ ){{1,2}}$",
     re.IGNORECASE,
 )
 # The number of a law, an inquiry, a bill: skollagen (2010:800), SOU 2017:35, prop. 2015/16:122; but
 # not of a magazine (2009:3).
 _ACT = re.compile(r"(?:1[789]|20)\d\d(?:/\d\d)? ?: ?(?:\d{1,4}|[A-Z]\w{1,3}\d{1,3})\b")
 _ACTED = re.compile(
-    r"\b(?:\w*(?:lag|lagen|förordning|förordningen|balk|balken|kungörelse|kungörelsen) ?\( ?(?-i:SFS )?"
-    r"|(?:(?-i:\w*FS|SOU|Ds)|dir|prop|proposition|bet|betänkande|rskr|skr)\.? ?)(?:nr )?$",
+    rf"\b(?:{_WORDS.either('law_end')} ?\( ?(?-i:SFS )?"
+    rf"|(?:(?-i:\w*FS|SOU|Ds)|{_WORDS.either('law_number')})\.? ?)(?:nr )?$",
     re.IGNORECASE,
 )
 # A class at school (i 7A, but not the month in den 1a i 6e), and a place in a race or a number of
 # rooms (kom 4:a, bor i 3:a).
 _GRADE = r"(?<=\b[Ii] )(?<!bor i )(?<!bodde i )(?<!ligger i )(?:[3-9][a-dA-DF-Hf-h]|[12][b-dA-DF-Hf-h])\b(?! ?\d)"
 _PLACED = (
-    r"(?:(?<=\bkom )|(?<=\bkommer )|(?<=\bkommit )|(?<=\bblev )|(?<=\bblir )|(?<=\bblivit )"
-    r"|(?<=\boch jag )|(?<=\boch hon )|(?<=\boch han )|(?<=\bbor i )|(?<=\bbodde i )|(?<=\bär )(?=\d:))\d{1,2}:[ae]\b"
-    r"(?! (?:i )?(?:\d|månad|jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec))"
+    rf"(?:{_behind(_WORDS.ranked('before_place'))}|(?<=\bär )(?=\d:))\d{{1,2}}:[ae]\b"
+    rf"(?! (?:i )?(?:\d|{_WORDS.either('month')}))"
 )
 # The time of day behind a word for it: vid 11.30, klockan 7.45-8.15.
 _TIME_OF_DAY = (
@@ -79,14 +82,13 @@ _TIME_OF_DAY = (
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
 # measures, a span of ages.
 _NOBODYS = re.compile(
-    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|"
+    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} {_WORDS.either('share_of')}\b|"
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
     r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
     r"|(?:(?<=[Bb]ara \()|(?<=nästan \()|(?<=Nästan \()|(?<=ungefär \()|(?<=cirka \())[1-4]/[2-6](?=\))"
     rf"|{_GRADE}|{_PLACED}|{_TIME_OF_DAY}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
-    r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
-    r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
+    rf"|\d+(?: \d{{2,3}})?(?:[,.]\d+)? ?(?:%|{_WORDS.either('measure')}\b)"
     r"|(?:(?<=\b[Ll]gr )|(?<=\b[Ll]po )|(?<=\b[Ll]pf )|(?<=\b[Gg]y ))(?:20)?\d\d\b"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
 )
@@ -117,29 +119,30 @@ _ROUND_SUM = re.compile(
     rf"{_ROUND}(?: ?(?:och|eller|men|till|,|-|–) ?(?:\w+ ){{0,2}}{_ROUND})*", re.IGNORECASE
 )
 _MONEY = re.compile(
-    r"\b(?:(?:tjän|betal|kost|lån|swish|spar)(?:ar?|ade|at)|skyldig|(?:\w*(?:lön|skuld|avgift)(?:en)?|\w*hyran?|\w*pris(?:et)?))"
-    r"(?: (?:jag|du|han|hon|vi|de|dom|ni|mig|dig|honom|henne|oss|dem|det|mina|min|är|var|blir|blev|vara|ligger|låg|ska|skulle|får|på"
-    r"|ca|cirka|runt|ungefär|nästan|bara|minst|högst|max|över|under|mellan|från|nu|ut|tillbaka))*:? $",
+    rf"\b(?:{_WORDS.either('pays')}(?:ar?|ade|at)|skyldig|{_WORDS.either('money')})"
+    rf"(?: {_WORDS.either('between_money_and_sum')})*:? $",
     re.IGNORECASE,
 )
 _OF_MONEY = re.compile(
-    r" (?:(?:i|per|om) (?:månad(?:en)?|vecka|veckan|året|år(?! (?:19|20)\d\d)|timme|timmen|dagen|dag)"
-    r"|(?:före|efter) skatt|i (?:\w*lön|\w*skuld(?:er)?|hyra|lån|bidrag|skatt|ränta)|på (?:banken|kontot|sparkontot)|brutto|netto)\b",
+    rf" (?:(?:i|per|om) (?:{_WORDS.either('per_time')}|år(?! (?:19|20)\d\d))|(?:före|efter) skatt"
+    rf"|i {_WORDS.either('in_money')}|på {_WORDS.either('bank')}|brutto|netto)\b",
     re.IGNORECASE,
 )
 # What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
 _ANYBODY = re.compile(
-    r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
-    r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
-    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)|\b(?:när|innan|tills) (?:de|dom|alla) (?:är|blir)"
-    r"|\b(?:(?<!mina )(?<!våra )(?<!har )(?<!två )(?<!tre )(?<!fyra )(?<!\d )barn|elever|alla|personer|människor|ungdomar|den|någon)"
+    rf"(?:(?:(?<!\w){_not_behind(_WORDS.ranked('own_man'))}man"
+    rf"|\b{_WORDS.either('people')})(?: som)?(?: har)? {_WORDS.either('be_or_turn')}(?: över| under)?"
+    rf"|\b{_WORDS.either('anybody')}(?: har)? (?:fyller|fyllt)"
+    r"|\b(?:när|innan|tills) (?:de|dom|alla) (?:är|blir)"
+    rf"|\b(?:{_not_behind(_WORDS.ranked('own_children'))}(?<!\d )barn|{_WORDS.either('those')})"
     r" som (?:är|blir|har fyllt)(?: över| under)?) $",
     re.IGNORECASE,
 )
 # Behind a difference of ages: 4 år äldre, 2 år och 3 månader yngre, 5 eller 6 år äldre; broken off
 # (äldre ...) it may be one.
 _DIFFERENCE = re.compile(
-    r"(?:(?: ?[-–] ?| eller )\w+)? ?(?:år|åre|ar)(?: och (?:\w+ ){1,2}(?:månad|månader|halvt))? (?:äldre|yngre|elder)\b"
+    r"(?:(?: ?[-–] ?| eller )\w+)? ?(?:år|åre|ar)(?: och (?:\w+ ){1,2}(?:månad|månader|halvt))?"
+    r" (?:äldre|yngre|elder)\b"
     r"(?! ?(?:\.\.|…))",
     re.IGNORECASE,
 )

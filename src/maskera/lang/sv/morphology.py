@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from maskera import expressions as re
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
+
+_WORDS = word_list("sv", "morphology")
 
 PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
 SILENT = ("s", "x", "z")
@@ -19,9 +21,7 @@ PEOPLE = tuple(
     "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte göten götar götarna karl kulla kullan mas".split()
 )
 VOWELS = "aeiouyåäö"
-LINKED = re.compile(
-    "(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$"
-)
+LINKED = re.compile(rf"(?<=.)({_WORDS.either('linked')})(?:en|et)?$")
 TOWN = 2.0  # log-odds of a listed town
 LONGEST_HEAD = 40  # letters: no form of a head has more
 LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan

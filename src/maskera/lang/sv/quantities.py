@@ -4,10 +4,11 @@ neighbours."""
 from __future__ import annotations
 
 from maskera import expressions as re
+from maskera.lexicon.tsv import word_list
 
-QUANTITY = re.compile(
-    r"^(?:kr|kronor|minuter|min|timmar|tim|timme|sekunder|procent|%|km|kilometer|meter|cm|grader|kilo|kg|sidor|veckor|vecka|månader|gånger|personer|elever|barn|poäng|liter|euro|dollar|dagar|stycken|st|kvm|rum|mil|tusen|miljoner|vagnar|stationer|hållplatser|passagerare)$"
-)
+_WORDS = word_list("sv", "quantities")
+
+QUANTITY = re.compile(rf"^{_WORDS.either('quantity')}$")
 YEARS = re.compile(r"^(?:år(?!ig)\w{0,2}|ar|åren|years?)$")
 ORDINAL_ENDING = re.compile(r"^(?:e|a|de|dje|nde|te|ende)$")
 HOUSE_LETTER = re.compile(r"^[a-hA-H]$")

@@ -21,8 +21,8 @@ _WORDS = word_list("sv", "terminology")
 # A word with a capital that ends so is a treaty, an event, a theory: Genèvekonventionen,
 # Vietnamkriget; but not Konventionen.
 _ENDING = re.compile(
-    r"\w{3,}(?:(?:konvention|rättegång|överenskommelse|deklaration|förordning|doktrin|process|princip|katastrof|revolution|effekt)(?:en|er|erna|ar|arna)"
-    r"|(?:fördrag|avtal|protokoll|direktiv|krig|uppror|syndrom|test)(?:et|en)|(?:fred|skandal|modell|metod)en|(?:olycka|teori|doktrin)n)s?"
+    rf"\w{{3,}}(?:{_WORDS.either('treaty')}(?:en|er|erna|ar|arna)|{_WORDS.either('treaty_et')}(?:et|en)"
+    rf"|{_WORDS.either('treaty_en')}en|{_WORDS.either('treaty_n')}n)s?"
 )
 # What is called by its finder: the first by anybody, the others only by those who are listed with
 # them; Eriks lag is a team.
@@ -30,7 +30,7 @@ _SURE_HEADS = _WORDS["sure_heads"]
 _KINDS = dict.fromkeys(_WORDS.ranked("law"), "law") | dict.fromkeys(
     _WORDS.ranked("illness"), "illness"
 )
-_KINDS |= dict.fromkeys("modell modeller teori teorier stadier trappa".split(), "model")
+_KINDS |= dict.fromkeys(_WORDS.ranked("model"), "model")
 _THINGS = _WORDS["things"]
 _HEADS = _SURE_HEADS | _KINDS.keys() | _THINGS
 _WHICH = _WORDS["which"]
