@@ -35,7 +35,7 @@ LEXICON, DICTIONARY, CLUSTERS = "lexicon.bin", "dictionary.hashes", "clusters.bi
 # What the bytes depend on beside the lists: a change of these modules compiles anew.
 CODE = (
     *("lexicon/compile", "lexicon/gazetteer", "lexicon/letters", "lexicon/sources"),
-    *("annotate/tokens", "io/arrays", "kernels/lookup"),
+    *("annotate/tokens", "io/arrays", "kernels/strings"),
 )
 MOST_ODDS = 8.0
 # Many learners leave the marks of letters out: "manga" is "många" more often than a name.

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from maskera.errors import DataError
 from maskera.io import arrays
 from maskera.io.arrays import Arrays
-from maskera.kernels.lookup import Strings, table_of
+from maskera.kernels.strings import Exchanges, Hashes, Strings, table_of
 from maskera.lexicon.genitive import NO_GENITIVE, Genitive
 from maskera.lexicon.memo import Memo
 
@@ -59,7 +59,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 TABLES = ("form", "first", "pair", "string")
-"""Tables of strings (see kernels.lookup): the forms, sorted; the first words of forms of several
+"""Tables of strings (see kernels.strings): the forms, sorted; the first words of forms of several
 words, and their first two words; what entries say."""
 
 COLUMNS = {
@@ -78,10 +78,6 @@ COLUMNS = {
     "pair_words": np.uint8,  # a pair: words in the longest form that begins so
 }
 """The other columns. A form's key is its tokens in lower case, joined by blanks."""
-
-
-PREFIX = 12  # bits of a hash by which forms are first told apart
-REST = 32 - PREFIX
 
 
 def hashed(form: str) -> int:
@@ -154,6 +150,12 @@ class Gazetteer:
 
         return known
 
+    def exchanges(self, zipf: float, endings: Mapping[str, Mapping[str, str]]) -> Exchanges:
+        """Which forms of at least this frequency class (above 0) there are beside one, with another
+        ending. endings: to each those that may stand in its place, and what is said of such a form.
+        """
+        return Exchanges(self._forms, self._zipf, 10 * zipf, endings)
+
     def _odds(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word of the language; None when nothing
         is known."""
@@ -165,12 +167,8 @@ class Gazetteer:
     def spelled(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word, because the dictionary has it;
         None when it has not."""
-        number = hashed(form)
-        prefix = number >> REST
-        for odds, numbers, starts in self._spelled:
-            end = starts[prefix + 1]
-            place = bisect_left(numbers, number, starts[prefix], end)
-            if place < end and numbers[place] == number:
+        for odds, forms in self._spelled:
+            if forms.has(form):
                 return odds
         return None
 
@@ -254,16 +252,10 @@ _FLAGS = [
 ]
 
 
-def _levels(dictionary: Arrays) -> list[tuple[float, memoryview, list[int]]]:
-    """Log-odds of being an ordinary word, the hashes of the forms that have them, sorted, and where
-    those with each prefix begin: few are left to search."""
-    firsts = np.arange(1 << PREFIX, dtype=np.uint32) << np.uint32(REST)
-    levels = []
-    for number, odds in enumerate(dictionary.meta["odds"]):
-        hashes = dictionary[str(number)]
-        starts = np.searchsorted(hashes, firsts).tolist()
-        levels.append((odds, dictionary.view(str(number)), [*starts, len(hashes)]))
-    return levels
+def _levels(dictionary: Arrays) -> list[tuple[float, Hashes]]:
+    """Log-odds of being an ordinary word, and the forms that have them."""
+    odds = dictionary.meta["odds"]
+    return [(its, Hashes(dictionary.view(str(number)))) for number, its in enumerate(odds)]
 
 
 def of(

@@ -458,14 +458,14 @@ class Vocab:
             return ()
         for form in (lower, self._genitive(lower)):
             allowed = 1 if len(form) < 8 else 2
-            nearest, least = "", allowed + 1
-            for target in self._targets.get(form[:1], ()):
-                if abs(len(target) - len(form)) < least:
-                    distance = DamerauLevenshtein.distance(form, target, score_cutoff=least - 1)
-                    if distance < least:
-                        nearest, least = target, distance
-            if nearest and (not zipf or self.gazetteer.zipf(nearest) >= zipf + RARER):
-                return self.gazetteer.entries(nearest)
+            found = process.extractOne(
+                form,
+                self._targets.get(form[:1], ()),
+                scorer=DamerauLevenshtein.distance,
+                score_cutoff=allowed,
+            )
+            if found and (not zipf or self.gazetteer.zipf(found[0]) >= zipf + RARER):
+                return self.gazetteer.entries(found[0])
         return ()
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 
 from maskera.annotate.build import Annotator
@@ -93,8 +92,8 @@ RELATIVES: dict[str, tuple[str, ...]] = {
 }
 KNOWN = 1.5  # Zipf: below it the frequency list holds as many slips as words
 SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
+SHORTEST_STEM = 2
 LONGEST_COMPOUND = 80  # letters; no compound of two words of the lexicon has more
-KEPT = 10_000  # words whose relatives are kept: most forms come with a capital and without, first in a sentence and not
 RARE = 3.0  # Zipf; more frequent compounds have their relatives in the list
 KNOWN_HEAD, KNOWN_TAIL = 2.5, 3.0  # with less, half of all words fall apart into pieces
 
@@ -161,21 +160,12 @@ def _tails(lexicon: Gazetteer) -> Callable[[str], str]:
 
 
 def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
-    known = lexicon.frequent(KNOWN)
-    longest = max(map(len, RELATIVES))
-
-    @lru_cache(KEPT)
-    def of_lower(lower: str) -> list[str]:
-        found = []
-        for length in range(min(longest, len(lower) - 2), -1, -1):
-            ending = lower[len(lower) - length :]
-            stem = lower[: len(lower) - length]
-            found += [
-                f"r={ending}>{other}" for other in RELATIVES.get(ending, ()) if known(stem + other)
-            ]
-        return found
-
-    return of_lower
+    said = {
+        ending: {other: f"r={ending}>{other}" for other in others}
+        for ending, others in RELATIVES.items()
+    }
+    known = lexicon.exchanges(KNOWN, said)
+    return lambda lower: known.of(lower, SHORTEST_STEM)
 
 
 def tagger(vocab: Vocab) -> PosTagger:

@@ -1,0 +1,211 @@
+"""Sets of strings that are mapped from a file: from a string to its number, without a dictionary;
+which strings are others with another ending; and strings that are known by their hashes alone.
+
+The strings stand one after another in UTF-8 (`text`, string i from starts[i] to starts[i + 1]).
+`slots` is a table of open addressing, half as long again as the strings at least, a power of two:
+a string stands in the first slot free for it from crc32(string) on, as its number and one more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+try:
+    import cython
+except ImportError:
+    from maskera.kernels import uncompiled as cython
+
+COMPILED = cython.compiled
+Buffer = Any
+"""What can be looked at as a row of numbers: a memoryview, an array."""
+
+
+def table_of(strings: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The table of different strings, to be written to a file: text, starts, slots."""
+    encoded = [string.encode() for string in strings]
+    starts = np.zeros(len(encoded) + 1, np.uint32)
+    starts[1:] = np.cumsum([len(content) for content in encoded])
+    slots = [0] * (1 << (len(encoded) + len(encoded) // 2).bit_length())
+    mask = len(slots) - 1
+    for number, content in enumerate(encoded, 1):
+        slot = crc32(content) & mask
+        while slots[slot]:
+            slot = (slot + 1) & mask
+        slots[slot] = number
+    return np.frombuffer(b"".join(encoded), np.uint8), starts, np.array(slots, np.uint32)
+
+
+def _crc_table() -> Buffer:
+    """What crc32 makes of each last byte."""
+    table = np.arange(256, dtype=np.uint32)
+    for _ in range(8):
+        table = np.where(table & 1, table >> 1 ^ np.uint32(0xEDB88320), table >> 1)
+    return table.astype(np.uint32)
+
+
+@cython.cclass
+class Strings:
+    """Strings by number, and numbers by string. Raises ValueError for tables that do not fit."""
+
+    text: cython.const[cython.uchar][::1]
+    starts: cython.const[cython.uint][::1]
+    slots: cython.const[cython.uint][::1]
+    crc: cython.const[cython.uint][::1]
+    count: cython.Py_ssize_t
+    mask: cython.uint
+
+    def __init__(self, text: Buffer, starts: Buffer, slots: Buffer) -> None:
+        self.text, self.starts, self.slots = memoryview(text), memoryview(starts), memoryview(slots)
+        self.crc = memoryview(_CRC)
+        self.count = len(starts) - 1
+        self.mask = len(slots) - 1
+        if self.count < 0 or len(slots) & (len(slots) - 1) or len(slots) <= self.count:
+            raise ValueError("a table of strings that does not fit")
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, number: cython.Py_ssize_t) -> str:
+        """The string of a number; raises IndexError."""
+        if not 0 <= number < self.count:
+            raise IndexError(number)
+        return str(bytes(self.text[self.starts[number] : self.starts[number + 1]]), "utf-8")
+
+    def find(self, string: str) -> cython.Py_ssize_t:
+        """The number of a string, -1 for one that is not there."""
+        return self._find(string.encode("utf-8", "surrogatepass"), b"", 0)
+
+    @cython.cfunc
+    def _find(self, stem: bytes, ending: bytes, known: cython.uint) -> cython.Py_ssize_t:
+        """The number of two halves of a string. known: crc32 of the first, 0 where it is not."""
+        if not cython.compiled:
+            return self._found(stem + ending, crc32(ending, known or crc32(stem)))
+        letters: cython.pointer[cython.const[cython.uchar]] = stem
+        others: cython.pointer[cython.const[cython.uchar]] = ending
+        size: cython.Py_ssize_t = len(stem)
+        more: cython.Py_ssize_t = len(ending)
+        crc: cython.uint = ~known
+        place: cython.Py_ssize_t
+        if not known:
+            for place in range(size):
+                crc = self.crc[(crc ^ letters[place]) & 255] ^ (crc >> 8)
+        for place in range(more):
+            crc = self.crc[(crc ^ others[place]) & 255] ^ (crc >> 8)
+        slot: cython.uint = ~crc & self.mask
+        number: cython.uint = self.slots[slot]
+        start: cython.uint
+        while number:
+            start = self.starts[number - 1]
+            if self.starts[number] - start == size + more:
+                place = 0
+                while place < size and self.text[start + place] == letters[place]:
+                    place += 1
+                while size <= place < size + more and (
+                    self.text[start + place] == others[place - size]
+                ):
+                    place += 1
+                if place == size + more:
+                    return number - 1
+            slot = (slot + 1) & self.mask
+            number = self.slots[slot]
+        return -1
+
+    def _found(self, wanted: bytes, crc: int) -> int:
+        slot = crc & self.mask
+        while number := self.slots[slot]:
+            start = self.starts[number - 1]
+            end = self.starts[number]
+            if end - start == len(wanted) and self.text[start:end] == wanted:
+                return int(number) - 1
+            slot = (slot + 1) & self.mask
+        return -1
+
+
+@cython.cclass
+class Exchanges:
+    """Endings in the place of others: of a string, which that it becomes by them are in the set.
+
+    endings: to each what may stand in its place, and what is to be said of it. numbers, least: only
+    strings count whose number in the column of the set is as great.
+    """
+
+    strings: Strings
+    numbers: cython.const[cython.uchar][::1]
+    least: cython.double
+    endings: dict[str, tuple[list[bytes], list[object]]]
+    longest: cython.Py_ssize_t
+
+    def __init__(
+        self,
+        strings: Strings,
+        numbers: Buffer,
+        least: float,
+        endings: Mapping[str, Mapping[str, object]],
+    ) -> None:
+        self.strings, self.numbers, self.least = strings, memoryview(numbers), least
+        self.endings = {
+            ending: ([other.encode() for other in others], list(others.values()))
+            for ending, others in endings.items()
+        }
+        self.longest = max(map(len, endings), default=-1)
+
+    def of(self, string: str, shortest: cython.Py_ssize_t) -> list[Any]:
+        """What is said of the strings that it becomes, by the longest ending first. shortest:
+        letters before an ending, at least."""
+        found: list[Any] = []
+        size: cython.Py_ssize_t = len(string)
+        length: cython.Py_ssize_t
+        number: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        crc: cython.uint
+        stem: bytes
+        others: list[bytes]
+        said: list[object]
+        for length in range(min(self.longest, size - shortest), -1, -1):
+            exchanged = self.endings.get(string[size - length :])
+            if exchanged is None:
+                continue
+            others, said = exchanged
+            stem = string[: size - length].encode("utf-8", "surrogatepass")
+            crc = crc32(stem)
+            for at in range(len(others)):
+                number = self.strings._find(stem, others[at], crc)
+                if number >= 0 and self.numbers[number] >= self.least:
+                    found.append(said[at])
+        return found
+
+
+@cython.cclass
+class Hashes:
+    """Strings by crc32 alone: hashes sorted, which one in 2^32 / count other strings shares."""
+
+    hashes: cython.const[cython.uint][::1]
+
+    def __init__(self, hashes: Buffer) -> None:
+        self.hashes = memoryview(hashes)
+
+    def has(self, string: str) -> bool:
+        """Whether a string is probably among them."""
+        wanted: cython.uint = crc32(string.encode("utf-8", "surrogatepass"))
+        if not cython.compiled:
+            place = bisect_left(self.hashes, wanted)
+            return place < len(self.hashes) and self.hashes[place] == wanted
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.hashes.shape[0]
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) // 2
+            if self.hashes[middle] < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        return low < self.hashes.shape[0] and self.hashes[low] == wanted
+
+
+_CRC = _crc_table()
