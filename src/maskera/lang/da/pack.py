@@ -10,13 +10,13 @@ from maskera.errors import MaskeraError
 from maskera.lang import plain
 from maskera.lang.pack import LanguagePack, Morphology, Texts
 from maskera.lexicon.genitive import Genitive
+from maskera.lexicon.tsv import word_list
 from maskera.taxonomy import shipped
 
-ABBREVIATIONS = frozenset(
-    "bl.a bl ca dvs d.v.s ekskl evt f.eks fx hhv inkl jf kl m.fl m.m mht mv nr o.l osv pga p.g.a "
-    "s st tlf vedr årg".split()
-)
-SINGLE_LETTERS = frozenset(("i", "å", "ø"))
+_WORDS = word_list("da", "pack")
+
+ABBREVIATIONS = _WORDS["abbreviations"]
+SINGLE_LETTERS = _WORDS["single_letters"]
 SILENT = ("s", "x", "z")
 NOUNS = {
     "firstname_male": "navn", "firstname_female": "navn", "firstname_unknown": "navn",

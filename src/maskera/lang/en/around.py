@@ -15,19 +15,22 @@ from typing import NamedTuple
 
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import LISTED_NAMES
 
+_WORDS = word_list("en", "around")
+
 TELLING = ("works_at", "works_as", "studies_at", "studies", "lives_in", "trained", "greeting")
 """Situations (data/en/situations.tsv) that tell what kind of name follows."""
-SKIPPED = frozenset("the a an my our his her their your this that old new big little".split())
+SKIPPED = _WORDS["skipped"]
 BEFORE, AFTER = 8, 13  # words looked at before a name, and behind it for pronouns
 NEAR = 4  # words before a name in which a trade or a noun of its kind is its own
 FREQUENT = 4.5  # Zipf from which a word stands for itself
 RUN = 5  # tokens of a name
 ORDINARY = 2.0  # log-odds from which a sentence's first word is no name's
-MALE = frozenset("he him his himself mr sir man boy guy".split())
-FEMALE = frozenset("she her hers herself mrs ms miss woman girl lady".split())
+MALE = _WORDS["male"]
+FEMALE = _WORDS["female"]
 
 
 class Around(NamedTuple):

@@ -6,53 +6,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, listed
 from maskera.taxonomy import FULL_NAME
 
+_WORDS = word_list("en", "dates")
+
 ORDINAL = frozenset(("st", "nd", "rd", "th"))
 SMALL_WORDS = frozenset(("of", "the", ","))
-YEARS = frozenset(("year", "years", "yrs", "yr", "yo", "months", "month"))
-TURNED = frozenset(("turned", "turn", "turning", "aged", "age"))
+YEARS = _WORDS["years"]
+TURNED = _WORDS["turned"]
 OLD = frozenset(("old",))
-AM = frozenset(("am", "is", "was", "are", "were", "be", "'m", "m"))
-SUBJECT = frozenset(
-    "i he she they we who brother sister son daughter mother father wife husband".split()
-)
-BARE_SUBJECT = frozenset(("i", "he", "she"))
-CONTRACTED = frozenset(("i'm", "he's", "she's", "we're", "they're", "you're", "im"))
-AGE_AFTER = frozenset(("",)) | frozenset(
-    ". , to in and when now ! ; but at so ) then i he she we they my our the a it already "
-    "today".split()
-)
-SEVERAL = frozenset("we they we're they're".split())
+AM = _WORDS["am"]
+SUBJECT = _WORDS["subject"]
+BARE_SUBJECT = _WORDS["bare_subject"]
+CONTRACTED = _WORDS["contracted"]
+AGE_AFTER = frozenset(("",)) | (_WORDS["age_after"] | {"!", ")", ",", ".", ";"})
+SEVERAL = _WORDS["several"]
 UNITS = frozenset(("unit", "currency", "quantity"))
-SOON = frozenset("soon now just only already almost nearly about still exactly maybe".split())
-WILL = frozenset(("will", "would", "'ll"))
-LIVED = frozenset(
-    "died dies die married marry marries started retired retires born learned learnt left".split()
-)
-HUMAN = frozenset(
-    "man woman boy girl student lady gentleman guy person child patient male female baby kid "
-    "teenager pensioner widow widower colleague neighbour neighbor".split()
-)
-BECOME = frozenset(("became", "become", "becomes", "age"))
-HAVE = frozenset(("has", "have", "had", "with"))
-NO_AGE = frozenset("experience in of to ago left that since before later here".split())
+SOON = _WORDS["soon"]
+WILL = _WORDS["will"]
+LIVED = _WORDS["lived"]
+HUMAN = _WORDS["human"]
+BECOME = _WORDS["become"]
+HAVE = _WORDS["have"]
+NO_AGE = _WORDS["no_age"]
 PERSONS = FULL_NAME | {"fam"}
 OLDEST = 115
-DAY_AFTER = frozenset(
-    ". , ; : ? ! and or i we he she they you my the a at in - ) by because so but if when until "
-    "till to for with it there".split()
-) | {""}
-EVERY = frozenset(("the", "every", "each", "this", "next", "last"))
+DAY_AFTER = (_WORDS["day_after"] | {"!", ")", ",", "-", ".", ":", ";", "?"}) | {""}
+EVERY = _WORDS["every"]
 SHORTENED = 4  # letters of a month before a full stop: Nov. 9, Sept. 3
 OFTEN_A_WORD = 5.5  # Zipf: may and march in small letters are words
 LIKE_A_WORD = 4.0  # least log-odds of such a word
-WHEN = frozenset("in since last until till next this by from early late mid of during".split())
-ON = frozenset("on until till since before after by from and".split())
-ROW = frozenset(("and", "or", "to", "-", "–", "until", "till", "&"))
+WHEN = _WORDS["when"]
+ON = _WORDS["on"]
+ROW = _WORDS["row"] | {"&", "-", "–"}
 IN_A_ROW = Evidence("number:in a row with another", 3.0)
 MONTH_NUMBER = Evidence("date:day of month in figures", 3.0)
 THE_DAY = Evidence("date:on the _th", 2.5)

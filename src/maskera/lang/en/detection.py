@@ -19,12 +19,15 @@ from maskera.lexicon import tsv
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Evidence, extended
 from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
 from maskera.rules.rule import Rule, of_document
 from maskera.taxonomy import Taxonomy
+
+_WORDS = word_list("en", "detection")
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word; as in
 # Swedish, whose learners leave capitals out as often.
@@ -35,11 +38,7 @@ LOWER_CASE = {
 }  # fmt: skip
 MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF, MISSPELT_LEAST = 3.2, 3.0  # only places that people write of attract slips
-ABBREVIATIONS = frozenset(
-    "mr mrs ms mx dr prof rev st sgt capt lt col gen cllr messrs no nos vs e.g eg i.e ie etc "
-    "approx jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri "
-    "sat sun co ltd inc tel ext art para p pp v cf al jr sr ave rd blvd".split()
-)
+ABBREVIATIONS = _WORDS["abbreviations"]
 
 
 GENITIVE = Genitive(genitive_stem, genitive, base)

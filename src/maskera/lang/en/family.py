@@ -8,10 +8,13 @@ from maskera.lang.en import situations
 from maskera.lang.en.situations import ARTICLES, FIRST, OWN, THEIRS, words
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Detection, Evidence
 
-ROW = frozenset(("and", ",", "or", "&", "plus"))
+_WORDS = word_list("en", "family")
+
+ROW = _WORDS["row"] | {"&", ","}
 SURE = 3  # weight of a word that is a relative's and nothing else's
 OF_KIN = 10  # tokens
 BARE = Evidence("cue:_ without an article", 2.2)

@@ -13,7 +13,7 @@ from maskera import expressions as re
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.numerals import numerals
 from maskera.lang.pack import Generator, Morphology
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
     countries,
@@ -35,20 +35,19 @@ from maskera.replace.numbers import pour, random_like
 from maskera.replace.persons import plain
 from maskera.replace.shape import fold
 
+_WORDS = word_list("en", "generators")
+
 MISSPELT = 75  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or day
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
-MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
-SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split()
-WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+MONTHS = _WORDS.ranked("months")
+SHORT_MONTHS = _WORDS.ranked("short_months")
+WEEKDAYS = _WORDS.ranked("weekdays")
 BETWEEN_DAYS = re.compile(r",? ?(?:and|&|or|to|till|until|through|[-–—])? ?(?:the)?")
 BIRTH = re.compile(r"\b(?:born|birth|birthday|dob|d\.o\.b\.)[^.!?]*$", re.IGNORECASE)
 ARTICLE = re.compile(r"\b(an?)[ \u00a0]$", re.IGNORECASE)
 VOWELS = frozenset("aeio")  # letters before which "an" stands; u is left out, for it may be "you"
 PLATE = "ABCDEFGHJKLMNOPRSTUVWXY"
-LEADS = ("University of", "Royal Borough of", "Borough of", "City of", "County", "Lake", "Loch",
-         "Lough", "Mount", "River", "Port", "The", "St", "Saint")  # fmt: skip
+LEADS = _WORDS.ranked("leads")  # fmt: skip
 """Words before a name that say what is named."""
 BRITISH, AMERICAN = ("07700 900", "01632 960"), "555-01"
 """Series of numbers kept for drama: Ofcom's, without their last three digits; the North American

@@ -14,10 +14,13 @@ from maskera.lang.en import institutions
 from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
+
+_WORDS = word_list("en", "harmonize")
 
 ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
 """Countries in which people live who write English; no text says in which its writer does, so none
@@ -27,14 +30,14 @@ AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
 NAMES = FULL_NAME | {"middlename"}
 PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
 BEFORE_FAMILY = frozenset(("singh", "kaur"))
-IN = frozenset(("in", "near", "around", "outside", "across"))
+IN = _WORDS["in"]
 """Words before a place that hardly stand before a person."""
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
 WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
-BETWEEN = frozenset(", ( . : is was called named name".split())
+BETWEEN = _WORDS["between"] | {"(", ",", ".", ":"}
 """What may stand between them: my sister, Anna; my brother is called Tom."""
-NAMING = frozenset(("name", "called", "named"))  # her name is Anna, he is called Tom
+NAMING = _WORDS["naming"]  # her name is Anna, he is called Tom
 RELATIVE, NEAR = 8.0, 1.5  # log-odds of such a word; of another so near as one token
 UNLISTED = 3.0  # times they count for a name of no list
 LISTED = 3.5  # log-odds of a name that lists have for one gender alone

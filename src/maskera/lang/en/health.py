@@ -9,15 +9,18 @@ from maskera.lang.en import situations
 from maskera.lang.en.situations import OTHERS, OWN, SELF, THEIRS, words
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence
+
+_WORDS = word_list("en", "health")
 
 OFTEN = 4.5  # Zipf from which on a term of an open list is hardly an illness
 WINDOW = 8  # tokens before a word in which its bearer is named
-WHERE = frozenset(("in", "on", "of", "at", "from"))
-TO_WHAT = frozenset(("to", "against", "for", "of", "from"))
-CLOSING = frozenset((".", ",", "and", ";", "!", "so", "but", "", "since", "now", "too", "also"))
+WHERE = _WORDS["where"]
+TO_WHAT = _WORDS["to_what"]
+CLOSING = _WORDS["closing"] | {"", "!", ",", ".", ";"}
 """What stands behind an illness that is told by one word."""
-BETWEEN = frozenset("the my his her our both one left right a".split())
+BETWEEN = _WORDS["between"]
 """Words between an illness and its place: cataract in both eyes."""
 ILL_OF = Evidence("body:has the _", 2.6)
 AILING = Evidence("body:an illness of a part", 2.4)

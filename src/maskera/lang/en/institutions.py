@@ -10,26 +10,26 @@ import msgspec
 
 from maskera.label.harmonize import told
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
 
+_WORDS = word_list("en", "institutions")
+
 SITES = frozenset(("place", "other_institution", "work", "school"))
 SETTLEMENTS = frozenset(("city", "country", "region", "area", "geo"))
 UNSURE = SITES | SETTLEMENTS | FULL_NAME | {"transport_name"}
 """Labels that an unlisted name may have been given for want of anything better."""
-EMPLOYING = frozenset(("at", "for", "with", "by"))
+EMPLOYING = _WORDS["employing"]
 """Behind a trade of the writer's people: in 84 of 88 such mentions of training/en the name is a
 place of work. Behind "in" it is so in 48 of 60, where no list has the name as a town's."""
-ARTICLES = frozenset(("the", "a", "an", "our", "my"))
+ARTICLES = _WORDS["articles"]
 NOBODYS = frozenset(("the", ""))
 """What stands before the trade of somebody met: the doctor at the clinic."""
-LATELY = frozenset("now also there here herself himself myself since then again nights".split())
-SURE_PLACES = frozenset(
-    "road rd street avenue ave lane boulevard blvd highway crescent church cathedral mosque "
-    "station airport bridge cemetery roundabout".split()
-)
+LATELY = _WORDS["lately"]
+SURE_PLACES = _WORDS["sure_places"]
 """Last words of several that are no town's and no institution's (12 of 13 in training/en)."""
 
 

@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.taxonomy import FULL_NAME
+
+_WORDS = word_list("en", "names")
 
 HEADS = {
     "head_place": "place", "head_school": "school", "head_org": "other_institution",
@@ -26,10 +29,8 @@ LEADS = {
     "county": "region", "church": "place",
 }  # fmt: skip
 """First word of a name, perhaps with "of" behind it -> the label of the name."""
-INSIDE = frozenset(("of", "and", "&", "the", "'s", "for", "'", "’s", "de", "la", "upon", "on", "-"))
-LINES = frozenset(
-    ("bus", "tram", "streetcar", "trolleybus", "line", "train", "flight", "number", "route")
-)
+INSIDE = _WORDS["inside"] | {"&", "'", "-"}
+LINES = _WORDS["lines"]
 MOST = 6  # tokens of such a name
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 ENDS_IN = Evidence("name:ends in a noun of its kind", 3.0)
@@ -66,15 +67,13 @@ KUNYAS = {
     "abu": "firstname_male", "abou": "firstname_male",
 }  # fmt: skip
 """First words of Arabic names after a child, which are one name (not Om, a name of its own)."""
-POOLS = frozenset(
-    "shopping aquatic leisure sports sport swimming convention civic town city exhibition".split()
-)
+POOLS = _WORDS["pools"]
 """Words before a centre that is a place rather than an institution."""
 
 
-SAINTS = frozenset(("st", "ste", "dr", "mt", "ft"))
+SAINTS = _WORDS["saints"]
 """What a full stop may stand behind in a name: St. Joseph's Church."""
-PARTICLES = frozenset("van von de da di del della den der ten ter dos das du al el la le".split())
+PARTICLES = _WORDS["particles"]
 FOREIGN = 4.3  # Zipf under which a word for a street is hardly English: rue, but not via
 STEM = 3  # letters before the word for a street in one word with it
 

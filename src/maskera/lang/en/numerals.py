@@ -4,18 +4,15 @@ misspelt ones too."""
 from __future__ import annotations
 
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import word_list
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import fold
 
-UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-).split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-ORDINAL_UNITS = (
-    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-).split()
+_WORDS = word_list("en", "numerals")
+
+UNITS = _WORDS.ranked("units")
+TENS = _WORDS.ranked("tens")
+ORDINAL_UNITS = _WORDS.ranked("ordinal_units")
 ENDINGS = frozenset(["st", "nd", "rd", "th"])
 
 

@@ -12,9 +12,12 @@ from datetime import date
 import phonenumbers
 
 from maskera import expressions as re
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Evidence, Trust
 from maskera.rules.checks import iban_right, luhn_right
 from maskera.rules.patterns import Cue, Pattern
+
+_WORDS = word_list("en", "patterns")
 
 ROUND_THE_CLOCK = [7, 24]  # 24/7
 REGIONS = ("GB", "US", "IE", "CA", "AU", "NZ")  # whose numbers are tried, one after the other
@@ -26,7 +29,7 @@ def _re(expression: str) -> re.Pattern[str]:
 
 def _before(name: str, words: str, weight: float) -> Cue:
     """A cue that ends right before the match: words, then at most three small ones."""
-    filling = r"(?:(?:is|was|no|nr|number|num|code|the|my|your|to|on|at|of|for|with)\b[\s:.#]*)"
+    filling = rf"(?:{_WORDS.either('small')}\b[\s:.#]*)"
     return Cue(name, _re(rf"\b(?:{words})[\s:.,;=#(\"'-]*{filling}{{0,3}}$"), weight)
 
 
@@ -128,43 +131,20 @@ def numeric_date(text: str) -> Evidence | None:
     return Evidence("check:calendar", 1.5) if fits else None
 
 
-_PHONE = r"tele?phone|phone|tel|mobile|cell|mob|call|ring|text|whats ?app|fax|sms|reach me|landline"
-_ACCOUNT = (
-    r"account|acc|a/c|sort code|iban|bank|routing|transit|bsb|direct debit|paid into|transfer"
-)
-_INSURANCE = r"sin|nhs|tfn|tax file|social insurance|insurance"
+_PHONE = _WORDS.either("phone")
+_ACCOUNT = _WORDS.either("account")
+_INSURANCE = _WORDS.either("insurance")
 _COMPASS = r"(?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?"
 _NUMBERED = (
-    _COMPASS
-    + r"\d{1,3}(?:st|nd|rd|th) (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Place|Court|Lane)\b"
+    rf"{_COMPASS}\d{{1,3}}(?:st|nd|rd|th) {_WORDS.either('numbered_street')}\b"
     r"(?: (?:[NSEW]|[NS][EW])\b)?"
 )
-_STATES = (
-    r"A[BKLRZ]|BC|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ABDEINOST]|N[BCDEHJLMSTUVY]|O[HKNR]|"
-    r"P[AE]|"
-    r"QC|RI|S[CDK]|T[NX]|UT|V[AT]|W[AIVY]|YT"
-)
-_TERRITORIES = r"NSW|VIC|QLD|WA|SA|TAS|ACT|NT"
-_STREET_WORD = (
-    r"(?:Street|St|Road|Rd|Avenue|Ave|Lanes?|Ln|Drive|Dr|Court|Ct|Place|Pl|Way|Boulevard|Blvd|Loop|"
-    r"Terrace|Crescent|Close|Gardens|Grove|Mount|Mews|Walk|Row|Parade|Quay)"
-)
-_CODE = (
-    r"number|nr|no|code|reference|ref|case|customer|client|student|member(?:ship)?|card|id|flat|"
-    r"apartment|apt|unit|lot|suite|ste|stall|box|booking|order|invoice|claim|policy|file|ticket|"
-    r"passport|licen[cs]e|permit|"
-    r"application|locker|pin|password|key ?pad|door|gate|parcel|tracking|serial|badge|employee|"
-    r"lock|combination|ending|ending in|patient|hospital|crime|incident|complaint|contract|"
-    r"confirmation|registration|certificate|visa"
-)
-_DOOR = r"flat|apartment|apt|unit|lot|suite|ste|stall|box|locker|door|gate|card ending|pin"
-_QUANTITY = _after(
-    "quantity",
-    r"(?:%|percent|pounds?|quid|dollars?|euros?|people|years?|months?|weeks?|days?|hours?|minutes?|"
-    r"mins?|kilos?|kg|grams?|miles?|km|met(?:re|er)s?|feet|pages?|words|points?|degrees|times|eggs|"
-    r"(?:a|p)\.?m\b|o'?clock|rooms?|students|children|kids|steps|am\b|pm\b)\b",
-    -6.0,
-)
+_STATES = _WORDS.either("state")
+_TERRITORIES = _WORDS.either("territory")
+_STREET_WORD = _WORDS.either("street")
+_CODE = _WORDS.either("code")
+_DOOR = _WORDS.either("door")
+_QUANTITY = _after("quantity", rf"(?:{_WORDS.either('quantity')}|%)\b", -6.0)
 _MONEY_BEFORE = _near("money", r"[£€$]\s?$", -8.0)
 _POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
 
@@ -182,7 +162,7 @@ PATTERNS = (
     Pattern(
         "url.bare", "url",
         re.compile(
-            r"(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|co\.uk|ac\.uk|gov\.uk|ie|io|example|edu)"
+            rf"(?<![\w@.-])(?:[a-z0-9-]+\.)+{_WORDS.either('top_level')}"
             r"(?:/[^\s<>\"”.,;:!?)\]]*)?(?![\w@])"
         ),
         4.0, needs=r"\.[a-z]",
@@ -202,7 +182,7 @@ PATTERNS = (
         re.compile(r"(?<![\w+/-])(?:\(0\d{1,4}\)|0\d{2,4})(?:[ .-]?\d){6,8}(?![\d-])"), 2.5, phone,
         (
             _before("phone", _PHONE, 2.5), _before("account", _ACCOUNT, -3.0), _QUANTITY,
-            _before("reference", r"ref(?:erence)?|case|order|tracking|member(?:ship)?", -3.0),
+            _before("reference", _WORDS.either("order"), -3.0),
         ),
         needs="0", digits=9,
     ),
@@ -216,11 +196,11 @@ PATTERNS = (
     Pattern(
         "insurance.national", "personid_nr",
         _re(r"(?<!\w)[a-z]{2} ?\d{2} ?\d{2} ?\d{2} ?[a-d](?!\w)"), 3.5, national_insurance,
-        (_before("insurance", r"insurance|n\.?i\.?|nino", 3.0),), digits=6,
+        (_before("insurance", _WORDS.either("insured"), 3.0),), digits=6,
     ),
     Pattern(
         "security.social", "personid_nr", re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])"), 3.0,
-        social_security, (_before("security", r"social security|ssn|itin|taxpayer", 3.0),),
+        social_security, (_before("security", _WORDS.either("social_security"), 3.0),),
         needs="-", digits=9,
     ),
     Pattern(
@@ -246,25 +226,25 @@ PATTERNS = (
         "account.number", "account_nr",
         re.compile(r"(?<![\w-])\d[\d -]{3,16}\d(?![\w-])"), -2.0, None,
         (
-            _before("account", r"account|acc|a/c|sort code|routing|transit|bsb", 6.0), _QUANTITY,
+            _before("account", _WORDS.either("account_number"), 6.0), _QUANTITY,
         ),
         digits=5, word=_re(r"acc|a/c|sort|routing|transit|bsb"),
     ),
     Pattern(
         "card", "other_nr_seq",
         re.compile(r"(?<![\w-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])"),
-        1.0, card, (_before("card", r"card|visa|mastercard|amex", 2.0),), digits=13,
+        1.0, card, (_before("card", _WORDS.either("card"), 2.0),), digits=13,
     ),
     Pattern(
         "post.british", "zip_code", re.compile(rf"(?<!\w){_POSTCODE}(?!\w)"), 5.0, digits=2,
     ),
     Pattern(
         "post.outward", "zip_code",
-        re.compile(r"(?<!\w)(?:E|EC|N|NW|SE|SW|W|WC|M|B|L|LS|G|EH|CF|BS|NG|S|NE)\d{1,2}(?!\w)"),
+        re.compile(rf"(?<!\w){_WORDS.either('outward')}\d{{1,2}}(?!\w)"),
         -2.0, None,
         (
             _near("place", r"\b(?:[A-Z][a-z]+,? |postcode|in )$", 2.5),
-            _before("transport", r"bus|line|road|motorway|train", -4.0),
+            _before("transport", _WORDS.either("road"), -4.0),
         ),
     ),
     Pattern(
@@ -327,10 +307,10 @@ PATTERNS = (
         "street.behind", "street_nr", re.compile(r"(?<=number )\d{1,4}[a-zA-Z]?(?![\w/-])"),
         -3.0, None,
         (
-            Cue("street", re.compile(rf"\b(?:{_STREET_WORD}|Rise|Hill|View|Park),? number $"), 7.0),
+            Cue("street", re.compile(rf"\b(?:{_STREET_WORD}|{_WORDS.either('more_street')}),? number $"), 7.0),
             _near(
                 "home",
-                r"\b(?:live|lives|lived|neighbou?rs?|house|door)\b[^.\d]{0,24} number $",
+                rf"\b{_WORDS.either('home')}\b[^.\d]{{0,24}} number $",
                 4.5,
             ),
             _QUANTITY,
@@ -342,7 +322,7 @@ PATTERNS = (
         (
             _near(
                 "flight",
-                r"\b(?:flights?|fly|flying|airline|plane|arrives?|lands?)\b[^.]{0,40}$",
+                rf"\b{_WORDS.either('flight')}\b[^.]{{0,40}}$",
                 6.0,
             ),
         ),
@@ -362,7 +342,7 @@ PATTERNS = (
     ),
     Pattern(
         "plate.british", "license_nr", re.compile(r"(?<!\w)[A-Z]{2}\d{2} ?[A-Z]{3}(?!\w)"), 3.0,
-        None, (_near("car", r"\b(?:car|van|plate|reg|registration|parked|taxi|lorry)", 2.0),),
+        None, (_near("car", rf"\b{_WORDS.either('car')}", 2.0),),
         digits=2,
     ),
     Pattern(
@@ -376,10 +356,10 @@ PATTERNS = (
         (
             _near(
                 "plate",
-                r"\b(?:plate|rego?|registration|number ?plate|licen[cs]e plate)\b.{0,20}$",
+                rf"\b{_WORDS.either('plate')}\b.{{0,20}}$",
                 5.5,
             ),
-            _near("car", r"\b(?:car|truck|van|pickup|motorbike|taxi|ute)\b.{0,12}$", 3.5),
+            _near("car", rf"\b{_WORDS.either('vehicle')}\b.{{0,12}}$", 3.5),
         ),
     ),
     Pattern(
@@ -401,16 +381,15 @@ PATTERNS = (
         -1.5, numeric_date,
         (
             _before(
-                "day", r"on|until|till|since|from|by|born|date|before|after|the|today|mine", 2.5
+                "day", _WORDS.either("before_day"), 2.5
             ),
             _near(
                 "occasion",
-                r"\b(?:birthdays?|due|exp|expir(?:y|es|ed)|deadline|night|dated|"
-                r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b[^.\d]{0,12}$",
+                rf"\b{_WORDS.either('occasion')}\b[^.\d]{{0,12}}$",
                 2.5,
             ),
             _MONEY_BEFORE, _QUANTITY,
-            _near("score", r"\b(?:at|mark|score|grade|page|chapter|got|level)\b[^.]{0,8}$", -2.0),
+            _near("score", rf"\b{_WORDS.either('score')}\b[^.]{{0,8}}$", -2.0),
         ),
         digits=2,
     ),
@@ -420,9 +399,9 @@ PATTERNS = (
         None,
         (
             _before(
-                "year", r"in|since|from|until|till|year|summer|winter|spring|autumn|fall|of|born", 1.5
+                "year", _WORDS.either("before_year"), 1.5
             ),
-            _QUANTITY, _near("number", r"\b(?:no|number|nr|room|flat|pin|code)\b[. :]*$", -4.0),
+            _QUANTITY, _near("number", rf"\b{_WORDS.either('no_year')}\b[. :]*$", -4.0),
         ),
         digits=4,
     ),
@@ -436,7 +415,7 @@ PATTERNS = (
         (
             _before("code", _CODE, 4.5), _before("door", _DOOR, 2.5), _QUANTITY, _MONEY_BEFORE,
             Cue("street", re.compile(rf"\b{_STREET_WORD}\.?,? #?$"), 6.0),
-            _before("bus", r"bus|line|tram|train|flight|room|floor|level|page|chapter", -5.0),
+            _before("bus", _WORDS.either("counted"), -5.0),
         ),
     ),
     Pattern(

@@ -8,12 +8,15 @@ class, what one saw on television).
 
 from __future__ import annotations
 
+from maskera.lexicon.tsv import word_list
 from maskera.rules.events import Clauses, Event, rule
 
+_WORDS = word_list("en", "rare_events")
+
 CLAUSES = Clauses(
-    links=frozenset("and but so that because when where while after since before until".split()),
-    openings=frozenset("and but so then also yes well once".split()),
-    aside=frozenset("no yes but haha so which not you and".split()),
+    links=_WORDS["clause_link"],
+    openings=_WORDS["clause_opening"],
+    aside=_WORDS["clause_aside"],
     within="in",
 )
 _THE = r"(?:(?:the|a|an|our|their|its) )?"

@@ -21,12 +21,15 @@ from maskera.lang.en.features import features, streams
 from maskera.lang.pack import Ensemble
 from maskera.lexicon.clusters import Clusters
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Hypothesis, Mention
 from maskera.tagger import engines, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
 from maskera.tagger.scorers import NetworkScorer, Scorer, balance_for
 from maskera.taxonomy import Taxonomy
+
+_WORDS = word_list("en", "recognition")
 
 BALANCE = EnsembleWeights(
     tagger=0.6, rules=0.45, formal_rules=0.9, bias=-0.3, silent_tagger=-3.0, silent_rules=-3.0,
@@ -35,31 +38,23 @@ BALANCE = EnsembleWeights(
 # Probability of being anything from which a token is, in the eight types: on the development cases
 # F1 is flat from .3 to .5, and what any annotator marks is more than what one does.
 TYPED = 0.3
-LINKS = frozenset("and or of the in on at to from by for a an".split())
-JOINING = frozenset("and or in on at to from by with as near but".split())
+LINKS = _WORDS["links"]
+JOINING = _WORDS["joining"]
 """Small words at which a mention ends; "of" may stand in a name."""
 OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
-PARTICLES = frozenset(
-    "van von de den der ten ter da das di del della dos du al el bin ibn ben ní ó mac la le".split()
-)
+PARTICLES = _WORDS["particles"]
 
-_BEFORE_NAMES = frozenset("at in on from to near by with behind dear hi hello hey my our".split())
+_BEFORE_NAMES = _WORDS["before_names"]
 UNOPENED = {
     **dict.fromkeys(
         ("place", "school", "work", "other_institution", "city", "area", "region", "geo"),
         _BEFORE_NAMES,
     ),
-    "sensitive": frozenset(
-        "is was are am be been has have had having got i he she we my his her our a an the also "
-        "very 's 'm".split()
-    ),
-    "extra": frozenset("and but that so then because when where while after since the".split()),
-    "edu": frozenset("a an the my his her in of".split()),
-    "prof": frozenset("a an the my his her our as".split()),
-    "fam": frozenset(
-        "best good close old big little older younger elder eldest oldest youngest baby kid dear "
-        "own my our his her the a an first maternal paternal small".split()
-    ),
+    "sensitive": _WORDS["begins_no_sensitive"],
+    "extra": _WORDS["begins_no_extra"],
+    "edu": _WORDS["begins_no_edu"],
+    "prof": _WORDS["begins_no_prof"],
+    "fam": _WORDS["begins_no_fam"],
 }
 """Words with which no mention of a label begins ("has asthma")."""
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from maskera.label import relation
 from maskera.lexicon.table import TokenTable, quoted
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
 from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
 
-FIRST_PERSON = frozenset("i we me us my mine our ours myself im i'm i've we're".split())
-THIRD_PERSON = frozenset("he she his her him they their them".split())
-SAYS = frozenset(
-    "says said writes wrote claims claimed argues argued author article book film movie novel "
-    "according researcher professor president minister".split()
-)
+_WORDS = word_list("en", "relation")
+
+FIRST_PERSON = _WORDS["first_person"]
+THIRD_PERSON = _WORDS["third_person"]
+SAYS = _WORDS["says"]
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
 ABOUT = {

@@ -8,16 +8,19 @@ from collections.abc import Mapping, Sequence
 
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FULL_NAME
 
+_WORDS = word_list("en", "situations")
+
 FIRST = frozenset(("i", "we"))
-SUBJECTS = FIRST | frozenset("he she they who it you that".split())
-SELF = FIRST | {"my", "our", "me", "us"}
-OTHERS = frozenset("he she they his her their who".split())
+SUBJECTS = FIRST | _WORDS["subjects"]
+SELF = FIRST | _WORDS["self"]
+OTHERS = _WORDS["others"]
 OWN = frozenset(("my", "our"))
-THEIRS = frozenset(("his", "her", "their", "your"))
-ARTICLES = frozenset(("a", "an", "the", "one"))
+THEIRS = _WORDS["theirs"]
+ARTICLES = _WORDS["articles"]
 OWN_STORY = 4
 """First-person words from which a text is the writer's own story: people with a trade in it are
 mostly particular ones."""

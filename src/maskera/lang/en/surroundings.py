@@ -7,18 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from maskera.lang.en.situations import words
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Evidence
 
-LINKS = frozenset(("of", "&", "'s", "’s", "'", "-", "de", "la", "upon"))
+_WORDS = word_list("en", "surroundings")
+
+LINKS = _WORDS["links"] | {"&", "'", "-"}
 MOST = 6  # tokens of a name
 # Words of a text, and share with a capital, from which capitals say nothing.
 ENOUGH, NEARLY_ALL = 20, 0.7
 RARE = 3.5  # Zipf under which a word that ends like a trade is hardly anything else
 BEHIND = 8  # tokens before a name in which work or study is told
-CALLED = frozenset(("called", "named", "name", "is", "like"))
-AT = frozenset(("at", "for", "in", "with", "by", "from"))
-TOWARDS = frozenset(("in", "from", "to", "near", "outside", "of"))
+CALLED = _WORDS["called"]
+AT = _WORDS["at"]
+TOWARDS = _WORDS["towards"]
 NOT_NAMES = frozenset(
     ("title", "nationality", "month_word", "weekday", "fam", "ordinary", "language", "prof")
 )
