@@ -51,6 +51,11 @@ _SUBJECT_BEGINS = frozenset(
     )
 )
 _OF_A_THING = _WORDS["of_a_thing"]
+_GENERAL_AGE = _WORDS["general_age"]
+_OURS = _WORDS["ours"]
+_WHEN = _WORDS["when"]
+_BEFORE_COMPOUND = _WORDS["before_compound"]
+_GENERAL_COMPOUND = _WORDS["general_compound"]
 _AND = _WORDS["and"]
 _TURNS_AFTER = _WORDS["turns_after"]
 PEOPLE = FULL_NAME | {"fam"}
@@ -146,11 +151,11 @@ def _followed(number: _Number) -> Iterator[Evidence]:
         yield Evidence("cue:_ månader gammal", 6.5)
     elif after.startswith(("årig", "arig")):
         yield Evidence("cue:_-årig", 5.0)
-        if one in ("till", "över", "under", "alla", "för", "och", "eller"):
+        if one in _GENERAL_AGE:
             yield Evidence("cue:a general age", -3.0)
     elif after.startswith(("åring", "aring")):
         yield Evidence("cue:_-åring", 1.5 if "ar" in after[6:] else 3.5)
-        if one in ("min", "vår", "mina", "våra"):
+        if one in _OURS:
             yield Evidence("cue:min _-åring", 3.0)
         if (
             one == "en"
@@ -256,7 +261,7 @@ def _is(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         yield Evidence("cue:person ... är _", 3.5)
     if person:
         yield Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5)
-        if table.left(first, 3) in ("när", "då", "medan", "sedan"):
+        if table.left(first, 3) in _WHEN:
             yield Evidence("cue:när person var _", 3.0)
 
 
@@ -454,9 +459,9 @@ def compound(table: TokenTable, index: int, match: re.Match[str]) -> Iterator[De
         return
     tail = match[2]
     weight = -1.0 if tail.startswith(("åringar", "aringar")) else 2.0
-    if table.left(index) in ("min", "mina", "vår", "våra", "en", "den", "på"):
+    if table.left(index) in _BEFORE_COMPOUND:
         weight += 0.5
-    if table.left(index) in ("till", "över", "alla", "för"):
+    if table.left(index) in _GENERAL_COMPOUND:
         weight -= 2.0
     if tail.startswith("års") and not tail.startswith(("årsd", "årså")):
         weight -= 3.0

@@ -186,8 +186,7 @@ _FORMS: tuple[Pattern, ...] = (
         "deposit",
         "account_nr",
         _re(
-            r"\b(?:sätt(?:a|er|s)? in|satte in|insätt\w*|insatt|överför\w*|för(?:a|de|s|t)? över"
-            r"|flytta\w*|swisha\w*)\b(?: \w+){0,5}? (?:på|till) (?:\w+ ){0,2}?"
+            rf"\b{_WORDS.either('deposit')}\b(?: \w+){{0,5}}? (?:på|till) (?:\w+ ){{0,2}}?"
             r"(?P<hit>\d[\d -]{8,20}\d)(?![\w-]|[.,/:]\d)"
         ),
         SURELY,

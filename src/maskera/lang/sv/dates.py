@@ -32,6 +32,7 @@ _FROM_TO = _WORDS["from_to"]
 _BORN_ENDINGS = frozenset(("a", "an", "or", "orna"))
 _PRONOUNS = _WORDS["pronouns"]
 _PAST = ("ade", "des", "dde")
+_BORN = _WORDS["born"]
 _SINCE = _WORDS["since"]
 _MODERN = re.compile(r"(?:19|20)\d\d$")
 _AFTER_DATE = _WORDS["after_date"]
@@ -325,7 +326,7 @@ def short_year(table: TokenTable, index: int) -> Iterator[Detection]:
         place -= 1
     if apostrophe:
         evidence.append(Evidence("cue:-_", 1.5))
-    if before in ("född", "föddes", "år", "årgång"):
+    if before in _BORN:
         evidence.append(Evidence(f"cue:{before} _", 4.0))
     elif table.entry(place, "month_word") and not YEARS.match(after):
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))

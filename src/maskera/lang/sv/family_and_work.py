@@ -28,6 +28,12 @@ _GREETING = _WORDS["greeting"]
 _FAREWELL = _WORDS["farewell"]
 _WISH = _WORDS["wish"]
 _STUDY = _WORDS["study"]
+_NOT_OWN = _WORDS["not_own"]
+_MANY = _WORDS["many"]
+_ANY = _WORDS["any"]
+_FORMER = _WORDS["former"]
+_SOFTENING = _WORDS["softening"]
+_WORKS_AS = _WORDS.ranked("works_as")
 _SUFFER = _WORDS["suffer"]
 _IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
@@ -110,7 +116,7 @@ def _family(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
         elif "def" in entry.flags:
             evidence.append(Evidence("definite, generic", -0.8))
         after = table.lowers[last + 1] if last + 1 < len(table.lowers) else ""
-        if near in ("som", "till", "eller", "av") and after != "":
+        if near in _NOT_OWN and after != "":
             evidence.append(Evidence(f"cue:{near} _", -0.7))
     following = table.words[last + 1] if last + 1 < len(table.words) else None
     if following and following.labels & FIRSTNAMES and following.shape == "capital" and not owner:
@@ -152,16 +158,7 @@ def _greeted(table: TokenTable, first: int, before: Sequence[str]) -> bool:
 def several(table: TokenTable, index: int) -> bool:
     """Whether a number, "mina" or the like before the word makes it a plural."""
     for lower in _window(table, index, 2):
-        if (lower.isdecimal() and lower != "1") or lower in (
-            "mina",
-            "våra",
-            "många",
-            "alla",
-            "dina",
-            "sina",
-            "flera",
-            "några",
-        ):
+        if (lower.isdecimal() and lower != "1") or lower in _MANY:
             return True
         if any(
             entry.label == "number" and entry.value > 1 for entry in table.gazetteer.entries(lower)
@@ -202,7 +199,7 @@ def _profession(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
         evidence.append(Evidence("plural", -2.5))
     if wish:
         evidence.append(Evidence("cue:vill bli _", -4.0))
-    if near in ("alla", "många", "en", "ett", "någon", "varje", "bra") and len(evidence) == 1:
+    if near in _ANY and len(evidence) == 1:
         evidence.append(Evidence(f"cue:{near} _", -1.0))
     if len(evidence) > 1:
         if own:
@@ -215,10 +212,7 @@ def _held(table: TokenTable, first: int, before: Sequence[str], wish: bool) -> I
     that is so."""
     near = before[0] if before else ""
     rest = before[1:] if near in ("en", "ett", "som") else before
-    if near == "som" and any(
-        word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra"))
-        for word in rest
-    ):
+    if near == "som" and any(word.startswith(_WORKS_AS) for word in rest):
         yield Evidence("cue:arbetar som _", 5.0)
     elif not OWN.isdisjoint(before[:2]):
         yield Evidence("cue:min _", 3.6)
@@ -230,7 +224,7 @@ def _held(table: TokenTable, first: int, before: Sequence[str], wish: bool) -> I
         yield Evidence("cue:är jag _", 4.0)
     elif near == "," and len(before) > 1 and first >= 2 and _person(table.words[first - 2]):
         yield Evidence("cue:name, _", 3.5)
-    elif near in ("utbildad", "pensionerad", "f.d", "före"):
+    elif near in _FORMER:
         yield Evidence(f"cue:{near} _", 3.0)
 
 
@@ -291,10 +285,7 @@ def _sensitive(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
         evidence.append(Evidence("cue:jag _", _SURE))
         trust = Trust.FORMAL
     elif (before[:1] == ["är"] and mine) or (
-        len(before) > 1
-        and before[1] in BE
-        and before[0] in ("en", "också", "inte", "lite", "mycket")
-        and mine
+        len(before) > 1 and before[1] in BE and before[0] in _SOFTENING and mine
     ):
         evidence.append(Evidence("cue:jag är _", 3.2))
     elif not _SUFFER.isdisjoint(before[:3]) and person:

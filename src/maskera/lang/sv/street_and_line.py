@@ -15,6 +15,7 @@ _WORDS = word_list("sv", "street_and_line")
 _STREET = _WORDS.ranked("street")
 
 
+_ALONE = _WORDS["alone"]
 _TAILS = _WORDS["tails"]
 _NO_PART = _WORDS["no_part"]
 _DETERMINERS = _WORDS["determiners"]
@@ -57,26 +58,7 @@ def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]
         weight = 4.0
     elif "place" in street.labels and street.shape != "lower":
         weight = 2.5
-    elif (
-        street.lower
-        in (
-            "väg",
-            "gata",
-            "gränd",
-            "torg",
-            "plan",
-            "plats",
-            "allé",
-            "stig",
-            "backe",
-            "strand",
-            "street",
-            "road",
-            "straat",
-            "straße",
-        )
-        and table.words[before - 1].shape == "capital"
-    ):
+    elif street.lower in _ALONE and table.words[before - 1].shape == "capital":
         weight = 4.0
     elif (
         street.shape == "capital"
