@@ -14,7 +14,7 @@ from maskera.rules.checks import (
     iban_right,
     ipv6,
 )
-from maskera.rules.patterns import Check, Cue, Pattern
+from maskera.rules.patterns import DIGIT, Check, Cue, Pattern
 
 SURELY = 4.0  # log-odds of a form whose check digit or syntax is right
 _END = r"[^\s<>\"”]*[^\s<>\"”.,;:!?)\]}'’]"  # of a web address; a full stop behind it ends the sentence
@@ -41,6 +41,16 @@ def _iban() -> str:
     return rf"(?<![A-Z\d])(?:{'|'.join(choices)})(?![A-Z\d])"
 
 
+_PAIR = r"[\da-fA-F]{2}"
+_MAC = (
+    (rf"{_PAIR}(?::{_PAIR}){{5}}(?:(?::{_PAIR}){{2}})?", f":{_PAIR}:{_PAIR}:"),
+    (rf"{_PAIR}(?:-{_PAIR}){{5}}", f"-{_PAIR}-{_PAIR}-"),
+    (r"[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}", r"\.[\da-fA-F]{4}\."),
+)
+"""Addresses of network hardware, and what each kind has; one sign is looked for far faster than a
+set of three."""
+
+
 def _hardware(text: str) -> bool:
     """Whether pairs or fours are no row of times: a letter, a pair above 59, or one of zeros."""
     pairs = re.findall(r"\w\w", re.sub(r"[:.-]", "", text))
@@ -60,6 +70,7 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
         cues: tuple[Cue, ...] = (),
         literals: tuple[str, ...] = (),
         digits: int = 0,
+        core: str = "",
     ) -> Pattern:
         return Pattern(
             name,
@@ -73,6 +84,7 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             across=True,
             literals=literals,
             digits=digits,
+            core=core,
         )
 
     return (
@@ -80,19 +92,21 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             "iban-country",
             label("number.account"),
             _iban(),
-            r"\d\d(?<=[A-Za-z]{2}..)",
+            DIGIT,
             iban_right,
             digits=2,
+            core=r"\d\d(?<=[A-Za-z]{2}..)",
         ),
         certain(
             "card",
             label("number.identifier"),
             r"(?<![\w.,/+-])(?<!\d )(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
             r"|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\w-]|[.,/:]\d)",
-            r"\d\d{3}[ -]?\d\d",
+            DIGIT,
             card_number,
             against,
             digits=12,
+            core=r"\d\d{3}[ -]?\d\d",
         ),
         certain(
             "ipv6",
@@ -102,20 +116,24 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             r":[\da-fA-F]{0,4}:",
             ipv6,
         ),
-        certain(
-            "mac",
-            label("number.identifier"),
-            r"(?<![\w:.-])(?:[\da-f]{2}(?:(?::[\da-f]{2}){5}(?:(?::[\da-f]{2}){2})?|(?:-[\da-f]{2}){5})"
-            r"|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\w:-]|\.\w)",
-            r"[:.-][\da-fA-F]{2}(?<=[\da-fA-F]{2}...)",
-            _hardware,
+        *(
+            certain(
+                "mac",
+                label("number.identifier"),
+                rf"(?<![\w:.-]){expression}(?![\w:-]|\.\w)",
+                needs,
+                _hardware,
+            )
+            for expression, needs in _MAC
         ),
         certain(
             "bitcoin",
             label("number.identifier"),
             r"(?<!\w)(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})(?!\w)",
-            r"[13][A-Za-z\d]{20}",
+            DIGIT,
             bitcoin_address,
+            digits=1,
+            core=r"[13][A-Za-z\d]{20}",
         ),
         certain("ether", label("number.identifier"), r"(?<!\w)0x[\da-f]{40}(?!\w)", "0x"),
         certain(

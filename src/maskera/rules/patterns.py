@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from sys import maxsize
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,14 +20,14 @@ from maskera import expressions as re
 from maskera.lang.pack import Detector
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.text import Span
 
 BEFORE, AFTER = 48, 24  # code points in which a cue may stand
 LEAD = 12  # code points that a form of digits without a cue word has at most before its first digit
-_DIGIT = re.compile(r"\d")
-_DIGITS = {"[0-9]": "9", r"\d": "\U0010ffff"}
-"""Needs that are a digit -> the last one that is meant, in the order of code points."""
+DIGIT = r"\d"  # what most forms need
+_DIGIT, _LINE_END = re.compile(DIGIT), re.compile("\n")
 
 SURE = 2.0  # log-odds of its own evidence from which a form that nothing else has is CERTAIN
 Check = Callable[[str], Evidence | None]
@@ -49,13 +50,13 @@ class Pattern(msgspec.Struct, frozen=True):
     regex: the mention is its group `hit`, or all of it. weight: log-odds of the form without cue or
     check. check: matched text -> further evidence, None when it cannot be. trust: of a claim;
     proof: whether matched text is proved to be what it seems (a checksum), which makes it CERTAIN.
-    No claim is CERTAIN against which a cue speaks, or that falls below SURE. across: the text is
-    searched without regard to sentences, for a form in which full stops may stand. What every match has,
-    and a sentence must have to be looked into: literals: strings, one of which the case-folded text
+    No claim is CERTAIN against which a cue speaks, or that falls below SURE. across: whole lines
+    are searched without regard to sentences, for a form in which full stops may stand. What every match has,
+    and a sentence (or line) must have to be looked into: literals: strings, one of which the case-folded text
     has, the quickest to look for; needs: a regular expression, by which whole texts are searched,
     three times as fast where a single character or set of them begins it (`\d\d{3}`) as behind a
     choice or a repetition (`\d{4}`); core: another one, for sentences that have the first; digits: how many
-    at least (of a form across sentences in the whole text), the first of them near the beginning of
+    at least, the first of them near the beginning of
     the match (LEAD) where there is no word; word: what is found in one of its tokens, of a cue of
     several words in the first: from there on the sentence is searched.
     """
@@ -66,7 +67,7 @@ class Pattern(msgspec.Struct, frozen=True):
     weight: float
     check: Check | None = None
     cues: tuple[Cue, ...] = ()
-    needs: str = "[0-9]"
+    needs: str = DIGIT
     core: str = ""
     digits: int = 0
     word: re.Pattern[str] | None = None
@@ -76,66 +77,95 @@ class Pattern(msgspec.Struct, frozen=True):
     literals: tuple[str, ...] = ()
 
 
+class Units(NamedTuple):
+    """The parts of a text that patterns are looked for in one by one, in order: where they begin,
+    and where they end."""
+
+    begins: Sequence[int]
+    ends: Sequence[int]
+
+
 class Group:
-    """The patterns of one need, with their numbers: which of them a sentence is to be searched for."""
+    """The patterns of one need, with their numbers: which of them a part of a text is to be
+    searched for."""
 
     def __init__(self, numbered: Sequence[tuple[int, Pattern]]) -> None:
-        self.gate = re.compile(numbered[0][1].needs)
-        self.digits = _DIGITS.get(numbered[0][1].needs)
-        self.literals = numbered[0][1].literals
-        cores: dict[re.Pattern[str], list[tuple[int, Pattern]]] = {}
+        one = numbered[0][1]
+        self.across, self.literals = one.across, one.literals
+        self._gate = None if one.needs == DIGIT else re.compile(one.needs)
+        cores: dict[tuple[re.Pattern[str], bool], list[tuple[int, Pattern]]] = {}
         for number, pattern in numbered:
             if not pattern.word:
-                cores.setdefault(re.compile(pattern.core), []).append((number, pattern))
+                key = re.compile(pattern.core), pattern.digits > 0
+                cores.setdefault(key, []).append((number, pattern))
         self._most = max(pattern.digits for _, pattern in numbered)
         self._fitting = [_fitting(cores, digits) for digits in range(self._most + 1)]
         self._cued = [
             (number, pattern, pattern.word) for number, pattern in numbered if pattern.word
         ]
-        self._words = Memo[str, int](self._cues)
+        self._cues = Memo[Lexeme, int](self._cues_of)
 
-    def _cues(self, form: str) -> int:
+    def _cues_of(self, word: Lexeme) -> int:
         """The cued patterns, as bits, whose word is found in a form."""
-        return sum(1 << bit for bit, (_, _, word) in enumerate(self._cued) if word.search(form))
+        return sum(1 << bit for bit, (_, _, cue) in enumerate(self._cued) if cue.search(word.lower))
+
+    def _is_cue(self, word: Lexeme) -> bool:
+        return self._cues[word] > 0
 
     def searches(
-        self,
-        text: str,
-        start: int,
-        end: int,
-        forms: Sequence[str],
-        starts: Sequence[int],
-        digits: Sequence[int],
-    ) -> Iterator[tuple[int, Pattern, int]]:
-        """The patterns to search a sentence for, and where to begin. forms, starts: of its tokens;
-        digits: where its digits stand."""
-        near = max(start, digits[0] - LEAD) if digits else start
-        for core, fitting in self._fitting[min(len(digits), self._most)]:
-            if core.search(text, start, end):
-                for number, pattern in fitting:
-                    yield number, pattern, near if pattern.digits else start
+        self, table: TokenTable, units: Units, digits: Sequence[int]
+    ) -> Iterator[tuple[int, Pattern, int, int]]:
+        """The patterns to search for, from where and to where. digits: where the digits of the text
+        stand."""
+        text = table.text
+        holding = (
+            _holding(self._gate, text, units.begins)
+            if self._gate
+            else _standing(digits, units.begins)
+        )
+        for unit in holding:
+            start, end = units.begins[unit], units.ends[unit]
+            low = bisect_left(digits, start)
+            many = bisect_left(digits, end, low) - low
+            near = max(start, digits[low] - LEAD) if many else start
+            for core, by_digits, fitting in self._fitting[min(many, self._most)]:
+                begin = near if by_digits else start
+                if core.search(text, begin, end):
+                    for number, pattern in fitting:
+                        yield number, pattern, begin, end
+            if self._cued:
+                yield from self._behind_cues(table, start, end, many)
+
+    def _behind_cues(
+        self, table: TokenTable, start: int, end: int, digits: int
+    ) -> Iterator[tuple[int, Pattern, int, int]]:
+        """The patterns whose word stands there, from the first one on."""
+        tokens, places = table.document.tokens, table.where(self._is_cue)
         there = 0
-        for token in self._words.places(forms) if self._cued else ():
-            if new := self._words[forms[token]] & ~there:
+        for at in range(bisect_left(places, start, key=tokens.starts.__getitem__), len(places)):
+            begin = tokens.starts[places[at]]
+            if begin >= end:
+                break
+            if new := self._cues[table.words[places[at]]] & ~there:
                 there |= new
                 for bit, (number, pattern, _) in enumerate(self._cued):
-                    if new >> bit & 1 and len(digits) >= pattern.digits:
-                        yield number, pattern, _word_begin(text, starts[token], start)
+                    if new >> bit & 1 and digits >= pattern.digits:
+                        yield number, pattern, _word_begin(table.text, begin, start), end
 
 
-Cored = tuple[re.Pattern[str], list[tuple[int, Pattern]]]
-"""A core, and the patterns that have it."""
+Cored = tuple[re.Pattern[str], bool, list[tuple[int, Pattern]]]
+"""A core, whether digits tell where to begin, and the patterns of which both is so."""
 
 
 def _fitting(
-    cores: Mapping[re.Pattern[str], list[tuple[int, Pattern]]], digits: int
+    cores: Mapping[tuple[re.Pattern[str], bool], list[tuple[int, Pattern]]], digits: int
 ) -> list[Cored]:
     """The cores of the patterns for which so many digits are enough, and these patterns."""
     found = [
-        (core, [one for one in numbered if one[1].digits <= digits])
-        for core, numbered in cores.items()
+        (*key, [one for one in numbered if one[1].digits <= digits])
+        for key, numbered in cores.items()
     ]
-    return [each for each in found if each[1]]
+    return [each for each in found if each[2]]
 
 
 def _word_begin(text: str, place: int, least: int) -> int:
@@ -148,58 +178,22 @@ def _word_begin(text: str, place: int, least: int) -> int:
 
 def detector(patterns: Sequence[Pattern]) -> Detector:
     """A detector of these patterns."""
-    across = [
-        (number, pattern, re.compile(pattern.needs))
-        for number, pattern in enumerate(patterns)
-        if pattern.across
-    ]
-    by_needs = sorted(
-        [numbered for numbered in enumerate(patterns) if not numbered[1].across],
-        key=_gates,
-    )
+    by_needs = sorted(enumerate(patterns), key=_gates)
     hits = ["hit" if "(?P<hit>" in pattern.regex.pattern else 0 for pattern in patterns]
     groups = [Group(list(numbered)) for _, numbered in groupby(by_needs, _gates)]
 
     def detect(table: TokenTable) -> list[Detection]:
-        text, tokens, sentences = table.text, table.document.tokens, table.document.sentences
-        folded = text.casefold()
+        text, folded = table.text, table.text.casefold()
         digits = [digit.start() for digit in _DIGIT.finditer(text)]
-        begins = [tokens.starts[sentence.start] for sentence in sentences]
+        sentences, lines = _sentences(table), _lines(text)
         found: list[tuple[int, Detection]] = []
         checked: Checked = {}
         for group in groups:
             if group.literals and not any(map(folded.__contains__, group.literals)):
                 continue
-            holding = (
-                _standing([place for place in digits if text[place] <= group.digits], begins)
-                if group.digits
-                else _holding(group.gate, text, begins)
-            )
-            for sentence in [sentences[number] for number in holding]:
-                start, end, inside = (
-                    tokens.starts[sentence.start],
-                    tokens.ends[sentence.end - 1],
-                    slice(sentence.start, sentence.end),
-                )
-                low = bisect_left(digits, start)
-                for number, pattern, place in group.searches(
-                    text,
-                    start,
-                    end,
-                    tokens.forms[inside],
-                    tokens.starts[inside],
-                    digits[low : bisect_left(digits, end, low)],
-                ):
-                    for match in pattern.regex.finditer(text, place, end):
-                        if detection := _claim(pattern, match, hits[number], text, checked):
-                            found.append((number, detection))
-        for number, pattern, gate in across:
-            if len(digits) < pattern.digits or (
-                pattern.literals and not any(map(folded.__contains__, pattern.literals))
-            ):
-                continue
-            if gate.search(text):
-                for match in pattern.regex.finditer(text):
+            units = lines if group.across else sentences
+            for number, pattern, start, end in group.searches(table, units, digits):
+                for match in pattern.regex.finditer(text, start, end):
                     if detection := _claim(pattern, match, hits[number], text, checked):
                         found.append((number, detection))
         found.sort(
@@ -210,14 +204,27 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
     return detect
 
 
-def _gates(numbered: tuple[int, Pattern]) -> tuple[str, tuple[str, ...]]:
-    """By what the texts are chosen that a pattern is looked for in."""
-    return numbered[1].needs, numbered[1].literals
+def _sentences(table: TokenTable) -> Units:
+    tokens, sentences = table.document.tokens, table.document.sentences
+    return Units(
+        [tokens.starts[sentence.start] for sentence in sentences],
+        [tokens.ends[sentence.end - 1] for sentence in sentences],
+    )
+
+
+def _lines(text: str) -> Units:
+    ends = [end.start() for end in _LINE_END.finditer(text)]
+    return Units([0, *[end + 1 for end in ends]], [*ends, len(text)])
+
+
+def _gates(numbered: tuple[int, Pattern]) -> tuple[str, tuple[str, ...], bool]:
+    """By what the parts of texts are chosen that a pattern is looked for in."""
+    return numbered[1].needs, numbered[1].literals, numbered[1].across
 
 
 def _holding(gate: re.Pattern[str], text: str, begins: Sequence[int]) -> list[int]:
-    """The numbers of the sentences in which a gate is found: one search for each of them and one
-    more. begins: of the sentences."""
+    """The numbers of the parts of a text in which a gate is found: one search for each of them and
+    one more. begins: of the parts."""
     found: list[int] = []
     match = gate.search(text)
     while match:
@@ -231,7 +238,7 @@ def _holding(gate: re.Pattern[str], text: str, begins: Sequence[int]) -> list[in
 
 
 def _standing(places: Sequence[int], begins: Sequence[int]) -> list[int]:
-    """The numbers of the sentences in which places stand. begins: of the sentences."""
+    """The numbers of the parts of a text in which places stand. begins: of the parts."""
     found: list[int] = []
     following = -1
     for place in places:
