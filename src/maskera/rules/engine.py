@@ -7,7 +7,7 @@ token.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import accumulate, groupby
 from typing import Any
 
@@ -74,15 +74,20 @@ class Index:
 
         self._by_lexeme, self._triggers = Memo(triggered), triggered if of_tokens else None
 
-    def places(self, table: TokenTable) -> Iterator[tuple[Rule, Any]]:
-        """Every rule with each place that triggers it."""
+    def places(
+        self, table: TokenTable, claimed: Set[int] | None = None
+    ) -> Iterator[tuple[Rule, Any]]:
+        """Every rule with each place that triggers it. claimed: where claims begin, which alone
+        exact rules are asked of."""
+        starts = table.document.tokens.starts
         for rule in self._once:
             yield rule, None
         for index in table.where(self._triggers) if self._triggers else ():
             for beside, rules in self._by_lexeme[table.words[index]]:
                 if beside is None or beside(table, index):
                     for rule in rules:
-                        yield rule, index
+                        if not rule.exact or claimed is None or starts[index] in claimed:
+                            yield rule, index
         if self._by_entry:
             yield from self._occurrences(table)
         for rule, expression in self._matched:
@@ -153,8 +158,13 @@ class Excluded:
             place -= 1
 
 
-def excluded(index: Index, table: TokenTable) -> Excluded:
-    """What the rules exclude of a document, to be asked of its claims."""
+def excluded(index: Index, table: TokenTable, claims: Iterable[Detection]) -> Excluded:
+    """What the rules exclude of a document, to be asked of these claims."""
+    claimed = {claim.span.start for claim in claims}
     return Excluded(
-        [exclusion for rule, place in index.places(table) for exclusion in rule.apply(table, place)]
+        [
+            exclusion
+            for rule, place in index.places(table, claimed)
+            for exclusion in rule.apply(table, place)
+        ]
     )

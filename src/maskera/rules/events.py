@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from maskera import expressions as re
 from maskera.lexicon.table import QUOTES, TokenTable
+from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Evidence, Exclusion, Trust
 from maskera.rules.rule import Rule, Stage, of_document
@@ -31,7 +32,7 @@ _SETTLEMENTS = ("place.settlement", "place.country")
 
 class Event(NamedTuple):
     """A kind of rare event. expression: with %(list)s for the words of a list. keys: the lists of
-    which a text must have a word, or the words themselves. whole: what is claimed begins where the
+    which its sentence must have a word, or the words themselves. whole: what is claimed begins where the
     clause with the match does; else at the match, or at its group `from`."""
 
     name: str
@@ -55,7 +56,7 @@ class Known(NamedTuple):
     """An event with the words filled in."""
 
     event: Event
-    keys: frozenset[str]
+    is_key: Test
     expression: re.Pattern[str]
 
 
@@ -88,26 +89,30 @@ def ordinary(events: Sequence[Event], clauses: Clauses, cases: str) -> Rule:
     def exclude(table: TokenTable, _: None) -> Iterator[Exclusion]:
         taxonomy = table.vocab.taxonomy
         others = taxonomy.categories.keys() - taxonomy.labels(_CLAUSE)
-        for each in _there(table, known):
-            for match in each.expression.finditer(table.text):
-                first = _beginning(table, _token(table, match.start()), clauses)
-                last = _end(table, _token(table, match.end() - 1), clauses)
-                if first <= last and table.sentence[first] == table.sentence[last]:
-                    yield Exclusion(
-                        table.span(first, last),
-                        _ORDINARY,
-                        "an event that many tell of",
-                        keeps=frozenset(others),
-                    )
+        for _event, match in _matches(table, known):
+            first = _beginning(table, _token(table, match.start()), clauses)
+            last = _end(table, _token(table, match.end() - 1), clauses)
+            if first <= last and table.sentence[first] == table.sentence[last]:
+                yield Exclusion(
+                    table.span(first, last),
+                    _ORDINARY,
+                    "an event that many tell of",
+                    keeps=frozenset(others),
+                )
 
     return Rule(_ORDINARY, Stage.EXCLUDE, exclude, cases=cases)
 
 
-def _there(table: TokenTable, known: Callable[[Vocab], Sequence[Known]]) -> Iterator[Known]:
-    """The events of which a text has a word."""
-    for each in table.vocab.derived(known):
-        if not each.keys.isdisjoint(table.vocabulary):
-            yield each
+def _matches(
+    table: TokenTable, known: Callable[[Vocab], Sequence[Known]]
+) -> Iterator[tuple[Event, re.Match[str]]]:
+    """The events that the sentences with one of their words tell of, and where."""
+    tokens, sentences = table.document.tokens, table.document.sentences
+    for event, is_key, expression in table.vocab.derived(known):
+        for number in sorted({table.sentence[index] for index in table.where(is_key)}):
+            start, end = sentences[number].start, sentences[number].end
+            found = expression.finditer(table.text, tokens.starts[start], tokens.ends[end - 1])
+            yield from ((event, match) for match in found)
 
 
 def _known(vocab: Vocab, events: Sequence[Event]) -> tuple[Known, ...]:
@@ -119,7 +124,7 @@ def _known(vocab: Vocab, events: Sequence[Event]) -> tuple[Known, ...]:
     return tuple(
         Known(
             event,
-            frozenset(word for key in event.keys for word in lists.get(key, (key,))),
+            one_of(frozenset(word for key in event.keys for word in lists.get(key, (key,)))),
             re.compile(event.expression % _Filled(alternatives), re.IGNORECASE),
         )
         for event in events
@@ -131,23 +136,22 @@ def _claims(
 ) -> Iterator[Detection]:
     """The clauses that tell of a rare event; of events that tell of one clause the first."""
     taken: list[Span] = []
-    for event, _, expression in _there(table, known):
-        for match in expression.finditer(table.text):
-            begun = match.start("from" if "from" in match.groupdict() else 0)
-            first = _token(table, begun)
-            first = _beginning(table, first, clauses) if event.whole else first
-            last = _end(table, _token(table, match.end() - 1), clauses)
-            span = table.span(first, last) if first <= last else None
-            if (
-                span is None
-                or not LEAST <= last - first + 1 <= MOST
-                or table.sentence[first] != table.sentence[last]
-                or any(span.overlaps(other) for other in taken)
-            ):
-                continue
-            taken.append(span)
-            evidence = Evidence(f"event:{event.name}", SURE)
-            yield table.claim(first, last, label, evidence, trust=Trust.FORMAL)
+    for event, match in _matches(table, known):
+        begun = match.start("from" if "from" in match.groupdict() else 0)
+        first = _token(table, begun)
+        first = _beginning(table, first, clauses) if event.whole else first
+        last = _end(table, _token(table, match.end() - 1), clauses)
+        span = table.span(first, last) if first <= last else None
+        if (
+            span is None
+            or not LEAST <= last - first + 1 <= MOST
+            or table.sentence[first] != table.sentence[last]
+            or any(span.overlaps(other) for other in taken)
+        ):
+            continue
+        taken.append(span)
+        evidence = Evidence(f"event:{event.name}", SURE)
+        yield table.claim(first, last, label, evidence, trust=Trust.FORMAL)
 
 
 def _token(table: TokenTable, offset: int) -> int:

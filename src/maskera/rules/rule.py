@@ -101,7 +101,8 @@ class Rule:
 
     name: `group.what`, as `age.turns`. apply: called as apply(table, place); gives detections
     (CLAIM) or exclusions (EXCLUDE). labels: of its claims; empty for an exclusion of all labels.
-    trust: of its claims. cases: the file of tests/cases that fires it.
+    trust: of its claims. exact: of an exclusion of single tokens: it concerns claims on the very
+    token, and is asked only where a claim begins. cases: the file of tests/cases that fires it.
     """
 
     name: str
@@ -111,6 +112,7 @@ class Rule:
     labels: frozenset[str] = frozenset()
     trust: Trust = Trust.EVIDENCE
     cases: str = ""
+    exact: bool = False
 
 
 def of_document(

@@ -126,7 +126,7 @@ class Recognizers:
         index = self._of(Stage.EXCLUDE)
         if not index.rules:
             return [*claims], []
-        found = engine.excluded(index, table)
+        found = engine.excluded(index, table, claims)
         left = [one for claim in claims if (one := found.left(claim))]
         return left, [*found.hits.values()]
 

@@ -15,12 +15,13 @@ from maskera.lang.sv.impersonal_names import (
     gods,
     holidays,
     honorifics,
+    is_limit,
+    is_unit,
     kinds,
-    limits,
+    listed_as_unit,
     models,
     peoples,
     titles,
-    units,
     unmarked,
     weekdays,
     works,
@@ -30,13 +31,13 @@ from maskera.lang.sv.name_compounds import products
 from maskera.lang.sv.other_languages import english_words, foreign_phrases, foreign_words
 from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
-from maskera.lang.sv.transcripts import edits, interjections, speakers
+from maskera.lang.sv.transcripts import edits, is_interjection, sounds, speakers
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Exclusion, extended, is_certain, strength
 from maskera.rules import engine
-from maskera.rules.rule import Rule, Stage
+from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
@@ -170,7 +171,7 @@ def excluded(
 ) -> tuple[Sequence[Detection], Sequence[Exclusion]]:
     """The claims but for those that a rule excludes (EXCLUSIONS) or whose letters rule out all
     labels, and what was excluded. What is certain stays."""
-    found = engine.excluded(_INDEX, table)
+    found = engine.excluded(_INDEX, table, claims)
     kept: list[Detection] = []
     told: list[Exclusion] = []
     for claim in claims:
@@ -207,6 +208,18 @@ def _rule(
     return Rule(name, Stage.EXCLUDE, apply, cases=cases)
 
 
+def _at(
+    name: str, note: str, when: Trigger, holds: Callable[[TokenTable, int], bool], cases: str
+) -> Rule:
+    """A rule that excludes a single token at its trigger, if something holds there."""
+
+    def apply(table: TokenTable, index: int) -> Iterator[Exclusion]:
+        if holds(table, index):
+            yield Exclusion(table.span(index, index), name, note, exact=True)
+
+    return Rule(name, Stage.EXCLUDE, apply, when, cases=cases, exact=True)
+
+
 def _of_text(find: Callable[[str], Places]) -> Callable[[TokenTable], Places]:
     return lambda table: find(table.text)
 
@@ -228,10 +241,10 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.honorific", "a word of respect behind a first name", honorifics, "excluded", exact=True),
     _rule("exclude.people", "people of a country", peoples, "excluded", exact=True, keeps=frozenset(("sensitive",))),
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
-    _rule("exclude.limit", "max, before the most that something may be", limits, "excluded", exact=True),
-    _rule("exclude.unit", "a unit or a currency", units, "excluded", exact=True),
+    _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),
+    _at("exclude.unit", "a unit or a currency", lexeme(listed_as_unit), is_unit, "excluded"),
     _rule("exclude.unmarked", "a frequent word without its mark", unmarked, "excluded", exact=True),
-    _rule("exclude.interjection", "a sound in a transcript", interjections, "excluded", exact=True),
+    _at("exclude.interjection", "a sound in a transcript", lexeme(sounds), is_interjection, "excluded"),
     _rule("exclude.weekday", "a weekday cut short", weekdays, "excluded", exact=True, keeps=frozenset(("day",))),
     _rule("exclude.term", "a term of a field, a dish, a breed", terms, "excluded", keeps=frozenset(("sensitive",))),
     _rule("exclude.number", "a number of a book or law, a sum, a measure, a time of day", _of_text(impersonal), "excluded"),

@@ -46,7 +46,6 @@ _WEEKDAYS = {**_DAY_OF} | {
     f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF
 }  # mån-fre
 _IS_WEEKDAY = one_of(_WEEKDAYS)
-_MAX = one_of(("max",))
 _ALSO_A_NAME = "tor"  # as often as not
 _JOINING = _WORDS["joining"] | {"&", "-", "–"}
 # two weekdays; a comma stands as often between a day and a person
@@ -224,16 +223,14 @@ def honorifics(table: TokenTable) -> set[Span]:
     }
 
 
-def units(table: TokenTable) -> set[Span]:
-    """Words that the lists have as a unit or a currency and as nothing else, in small letters or
-    where they begin a sentence: Zloty är pengarna där; but not Jag heter Zloty."""
-    return {
-        table.span(index, index)
-        for index in table.where(_is_unit)
-        if (table.sentence_initial[index] or table.words[index].shape == "lower")
+def is_unit(table: TokenTable, index: int) -> bool:
+    """Whether a word that the lists have as a unit or a currency and as nothing else is one: in
+    small letters or where it begins a sentence: Zloty är pengarna där; but not Jag heter Zloty."""
+    return (
+        (table.sentence_initial[index] or table.words[index].shape == "lower")
         and not _introduced(table, index)
         and not (table.right(index) and table.words[index + 1].shape in CAPITALS)
-    }
+    )
 
 
 def unmarked(table: TokenTable) -> set[Span]:
@@ -245,7 +242,8 @@ def unmarked(table: TokenTable) -> set[Span]:
     }
 
 
-def _is_unit(word: Lexeme) -> bool:
+def listed_as_unit(word: Lexeme) -> bool:
+    """Whether the lists have a word as a unit or a currency and as nothing else."""
     return word.labels == _UNIT
 
 
@@ -266,13 +264,9 @@ def _unmarked(vocab: Vocab) -> Test:
     return is_one
 
 
-def limits(table: TokenTable) -> set[Span]:
-    """The word max before the most that something may be: Max 11000, max två timmar; but not Max
-    fem år och Elsa tre."""
-    return {table.span(index, index) for index in table.where(_MAX) if _limits(table, index)}
-
-
-def _limits(table: TokenTable, index: int) -> bool:
+def is_limit(table: TokenTable, index: int) -> bool:
+    """Whether the word max stands before the most that something may be: Max 11000, max två
+    timmar; but not Max fem år och Elsa tre."""
     amount = _SO_MANY.match(table.text, table.document.tokens.ends[index])
     if not amount or _introduced(table, index):
         return False

@@ -9,7 +9,6 @@ from maskera import expressions as re
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
-from maskera.text import Span
 
 _WORDS = word_list("sv", "transcripts")
 
@@ -23,16 +22,14 @@ _EDIT = re.compile(r"(?:^|␤|[.!?)])[ \t]*((?:EDIT|edit) ?\d? ?:)", re.MULTILIN
 _NAMING = _WORDS["naming"]
 
 
-def interjections(table: TokenTable) -> set[Span]:
-    """Sounds that begin something, or are written small, before a mark: Mhm. Njae, ...; but not jag
-    heter Eh, Eh Doh."""
-    return {
-        table.span(index, index)
-        for index in table.where(_is_sound)
-        if (table.words[index].shape not in CAPITALS or table.sentence_initial[index])
+def is_interjection(table: TokenTable, index: int) -> bool:
+    """Whether a sound begins something, or is written small, before a mark: Mhm. Njae, ...; but not
+    jag heter Eh, Eh Doh."""
+    return (
+        (table.words[index].shape not in CAPITALS or table.sentence_initial[index])
         and not table.right(index).isalnum()
         and table.left(index) not in _NAMING
-    }
+    )
 
 
 def speakers(text: str) -> Iterator[tuple[int, int]]:
@@ -46,8 +43,10 @@ def speakers(text: str) -> Iterator[tuple[int, int]]:
 def edits(text: str) -> Iterator[tuple[int, int]]:
     """Where somebody marks a change to a post of theirs: EDIT: tack för alla svar! But not Edit:
     hej, which may be who speaks."""
-    return (mark.span(1) for mark in _EDIT.finditer(text))
+    there = "edit" in text or "EDIT" in text
+    return (mark.span(1) for mark in (_EDIT.finditer(text) if there else ()))
 
 
-def _is_sound(word: Lexeme) -> bool:
+def sounds(word: Lexeme) -> bool:
+    """Whether a word is a sound."""
     return _SOUND.fullmatch(word.lower) is not None
