@@ -460,7 +460,7 @@ def test_the_text_layer_of_a_pdf_is_read(cli: Cli) -> None:
 def test_an_original_beside_the_text_is_a_leak(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     from maskera.formats.office import ooxml
 
-    monkeypatch.setattr(ooxml, "_clean", lambda package: [])
+    monkeypatch.setattr(ooxml, "clean", lambda package, text: [])
     run = cli("pseudonymize", cli.write("essay.docx", word()), *FLAGS)
     assert run.code == 1
     one_sentence(run, "essay: the leak check found an original")

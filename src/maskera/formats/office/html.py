@@ -3,11 +3,14 @@ links emptied, scripts taken out."""
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from maskera.errors import DataError
 from maskera.formats.office.markup import (
+    BLANK,
     InPlace,
     Pieces,
     Rewritten,
@@ -17,6 +20,7 @@ from maskera.formats.office.markup import (
     local,
     telling,
 )
+from maskera.formats.office.pictures import without_metadata
 from maskera.io.utf8 import decoded
 from maskera.text import Edit
 
@@ -38,7 +42,15 @@ KEPT = frozenset(
 TARGETS = frozenset(("href", "action", "srcset", "poster", "formaction"))
 SHOWN = TARGETS | {"id", "name", "class", "src", "for", "style", "headers", "content"}
 LINKS = ("stylesheet", "icon")  # that a page looks by; others say whose it is
-KEPT_META = ("viewport", "generator", "color-scheme", "robots")
+KEPT_META = ("viewport", "color-scheme")
+KEPT_EQUIV = ("content-type", "content-language", "x-ua-compatible", "default-style")
+_DOCTYPE = re.compile(
+    r"<!DOCTYPE html( PUBLIC \"-//W3C//DTD [\w .]+//EN\"( \"http://www\.w3\.org/[\w./-]+\")?)?>",
+    re.I,
+)
+_STYLE_NOTE = re.compile(r"/\*.*?\*/", re.S)
+_STYLE_TARGET = re.compile(r"(?:url\((?!\s*['\"]?(?:#|data:))[^)]*\)|@import[^;]*;)", re.I)
+_DATA = re.compile(r"(data:image/\w+;base64,)(.+)", re.S)
 
 
 def open_html(content: bytes, source: str) -> InPlace:
@@ -60,10 +72,13 @@ def open_html(content: bytes, source: str) -> InPlace:
         pieces.replace(edits)
         notes = _clean(root)
         kind = root.getroottree().docinfo.doctype if "<!doctype" in text.lower() else None
+        if kind and not _DOCTYPE.fullmatch(kind):
+            kind = "<!DOCTYPE html>"
         new: bytes = etree().tostring(
             root, method="html", encoding="utf-8", with_tail=False, doctype=kind
         )
-        return Rewritten(new, tuple(telling(root, SHOWN)), tuple(notes))
+        styles = (style.text or "" for style in root.iter("style"))
+        return Rewritten(new, (*telling(root, SHOWN), *styles), tuple(notes))
 
     return InPlace(pieces.text, rewrite)
 
@@ -72,8 +87,11 @@ def _clean(root: Any) -> list[str]:
     links = 0
     for element in root.iter():
         keeps = local(element) == "meta" and (
-            element.get("name", "").lower() in KEPT_META or "http-equiv" in element.attrib
+            element.get("name", "").lower() in KEPT_META
+            or element.get("http-equiv", "").lower() in KEPT_EQUIV
         )
+        if local(element) == "style":
+            element.text = _style(element.text or "")
         for name, value in element.attrib.items():
             if name in TARGETS:
                 if not value.startswith("#") and local(element) != "link":
@@ -81,7 +99,34 @@ def _clean(root: Any) -> list[str]:
                     links += 1
             elif name not in KEPT and not (keeps and name == "content"):
                 element.set(name, "")
+            elif name == "style":
+                element.set(name, _style(value))
+            elif name == "src":
+                links += _is_other_page(element, value)
+                element.set(name, BLANK if _is_other_page(element, value) else _picture(value))
     pictures = sum(1 for _ in root.iter("img", "svg", "object", "embed", "iframe"))
     notes = ["comments, scripts and titles of elements are not kept"]
     notes += [f"targets of links emptied ({links})"] if links else []
     return notes + ([f"pictures are left as they are ({pictures})"] if pictures else [])
+
+
+def _style(rules: str) -> str:
+    """Rules of style without comments and addresses."""
+    return _STYLE_TARGET.sub("", _STYLE_NOTE.sub("", rules))
+
+
+def _is_other_page(element: Any, source: str) -> bool:
+    """Whether an element shows a page, a sound or a film; pictures keep their place."""
+    return local(element) not in ("img", "input") and not source.startswith("data:")
+
+
+def _picture(source: str) -> str:
+    """The address of a picture; of one that stands in it, without its metadata."""
+    held = _DATA.fullmatch(source)
+    if held is None:
+        return source
+    try:
+        content = without_metadata(base64.b64decode(held[2]))
+    except ValueError:  # no base64: no program shows it
+        return source
+    return held[1] + base64.b64encode(content).decode()

@@ -13,7 +13,7 @@ import re
 import zipfile
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -26,6 +26,8 @@ NORMALIZED = frozenset(
 )
 """Attributes that say again, in a normal form, what the text of their element says."""
 BLANK = "about:blank"
+LEAST = 3  # letters of a word that an attribute must not say
+_ROOT = re.compile(rb"<(?:[\w.-]+:)?([A-Za-z]\w*)[\s/>]")  # no declaration, no comment
 
 
 class Rewritten(NamedTuple):
@@ -78,9 +80,12 @@ class Pieces:
         """All pieces, with an end of line between blocks."""
         return "".join(self._parts)
 
-    def add(self, root: Any, without: frozenset[Any] = frozenset()) -> None:
-        """The pieces of a tree, in its order; without some elements and what is in them."""
-        shape, skipped = self._shape, 0
+    def add(
+        self, root: Any, without: frozenset[Any] = frozenset(), shape: Shape | None = None
+    ) -> None:
+        """The pieces of a tree, in its order; without some elements and what is in them. shape: of
+        a tree that has another than the rest."""
+        shape, skipped = shape or self._shape, 0
         for event, element in etree().iterwalk(root, events=("start", "end")):
             name = local(element)
             leaves = name in shape.skip or element in without
@@ -100,6 +105,11 @@ class Pieces:
             if not skipped and shape.slots is None and element is not root:
                 self._slot(element, "tail")
         self._line()
+
+    @property
+    def elements(self) -> frozenset[Any]:
+        """The elements whose text, or what follows them, is a piece."""
+        return frozenset(slot.element for slot in self.slots)
 
     def _slot(self, element: Any, place: str) -> None:
         if value := getattr(element, place):
@@ -140,6 +150,24 @@ class Pieces:
         return changed
 
 
+def words(text: str) -> set[str]:
+    """The words of a text or an attribute, in small letters."""
+    return set(re.findall(r"[^\W\d_]+", text.casefold()))
+
+
+def telling_words(text: str, edits: Iterable[Edit]) -> set[str]:
+    """The words of what edits replace that tell something when they stand alone, with and without
+    their last letter, which may be an ending."""
+    replaced = {word for edit in edits for word in words(text[edit.span.start : edit.span.end])}
+    return {form for word in replaced for form in (word, word[:-1]) if len(form) >= LEAST}
+
+
+def says(value: str, replaced: Collection[str]) -> bool:
+    """Whether an attribute says one of the words that telling_words() gives, be it with a letter
+    more."""
+    return any(word in replaced or word[:-1] in replaced for word in words(value))
+
+
 def forget_normalized(changed: Sequence[Any]) -> None:
     """Take away what says again what a changed element said (a date's `when`, a name's `key`)."""
     for element in changed:
@@ -167,9 +195,9 @@ def local(element: Any) -> str:
 
 def tree(content: bytes, source: str) -> Any:
     """The root of XML without its comments, from which nothing is fetched; raises DataError with the
-    line."""
+    line. Entities that the file defines are text, within libxml2's bounds."""
     parser = etree().XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True
+        resolve_entities="internal", no_network=True, load_dtd=False, remove_comments=True
     )
     try:
         return etree().fromstring(content, parser)
@@ -223,6 +251,14 @@ class Package:
             for name in self.files
             if wanted(name)
         }
+
+    def root(self, name: str) -> str:
+        """The name of the root of a file of XML; empty for a file that was not parsed and whose
+        root cannot be told."""
+        if name in self.trees:
+            return local(self.trees[name])
+        found = _ROOT.search(self.files[name][: 1 << 12])
+        return found[1].decode("ascii", "replace") if found else ""
 
     def drop(self, name: str) -> None:
         """Leave a file out."""

@@ -4,11 +4,13 @@ with what they say again; people whom the header names are taken out."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from maskera.errors import DataError
 from maskera.formats.office.markup import (
+    BLANK,
+    LEAST,
     InPlace,
     Pieces,
     Rewritten,
@@ -16,8 +18,8 @@ from maskera.formats.office.markup import (
     etree,
     forget_normalized,
     local,
-    serialized,
-    telling,
+    says,
+    telling_words,
     tree,
 )
 from maskera.text import Edit
@@ -28,14 +30,14 @@ SHAPE = Shape(
         "opener closer salute signed dateline cell row person persName div respStmt".split()
     ),
     fixed={"lb": "\n"},
-    skip=frozenset(("encodingDesc", "schemaSpec", "egXML")),
+    skip=frozenset("schemaSpec tagsDecl charDecl refsDecl appInfo".split()),
 )
-NAMING = frozenset("author editor principal sponsor funder persName name orgName respStmt".split())
-SHOWN = frozenset(
-    "id n key ref when notBefore notAfter from to who resp target corresp type subtype ana".split()
+NAMING = frozenset(
+    "author editor principal sponsor funder persName name orgName respStmt publisher distributor "
+    "authority".split()
 )
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
-LEAST = 3  # letters of a word that an attribute must not say
+REGISTERED = frozenset(("key", "nymRef", "ref", "scribe"))
 OMITTED = "—"
 _TEI = re.compile(rb"<(?:\w+:)?(?:TEI|teiCorpus)[\s>]")
 
@@ -51,32 +53,67 @@ def open_tei(content: bytes, source: str) -> InPlace:
     if local(root) not in ("TEI", "teiCorpus"):
         raise DataError(f"{source}: is no TEI document (its root is <{local(root)}>)")
     etree().strip_tags(root, etree().PI)
-    for note in [*root.itersiblings(preceding=True), *root.itersiblings()]:
-        if not note.target.startswith("xml-"):  # xml-model and xml-stylesheet say how to read it
-            etree().Element("elsewhere").append(note)
     pieces = Pieces(SHAPE)
     pieces.add(root)
 
     def rewrite(edits: Sequence[Edit]) -> Rewritten:
         changed = pieces.replace(edits)
         forget_normalized(changed)
-        _forget_words(root, {pieces.text[edit.span.start : edit.span.end] for edit in edits})
-        omitted = _clean(root, changed)
-        notes = [f"names of the header taken out ({omitted})"] if omitted else []
-        return Rewritten(serialized(root), tuple(telling(root, SHOWN)), tuple(notes))
+        _forget_words(root, telling_words(pieces.text, edits))
+        counted = {
+            "names of the header taken out": _clean(root, changed),
+            "targets of links emptied": _empty_targets(root),
+        }
+        notes = tuple(f"{sentence} ({count})" for sentence, count in counted.items() if count)
+        beside = [value for element in root.iter("*") for value in element.attrib.values()]
+        beside += [note.text or "" for note in _instructions(root)]
+        return Rewritten(_written(root), tuple(beside), notes)
 
     return InPlace(pieces.text, rewrite)
 
 
-def _forget_words(root: Any, originals: Iterable[str]) -> None:
+def _instructions(root: Any) -> list[Any]:
+    """The processing instructions before the root that say how to read a document (xml-model,
+    xml-stylesheet), in their order."""
+    before = root.itersiblings(etree().PI, preceding=True)
+    return [one for one in reversed([*before]) if one.target.startswith("xml-")]
+
+
+def _written(root: Any) -> bytes:
+    """A document without its internal subset, which may hold words, and other instructions."""
+    encoding = root.getroottree().docinfo.encoding or "UTF-8"
+    parts = [f'<?xml version="1.0" encoding="{encoding}"?>'.encode(encoding)]
+    parts += [
+        etree().tostring(one, encoding=encoding, with_tail=False, xml_declaration=False)
+        for one in (*_instructions(root), root)
+    ]
+    return "\n".encode(encoding).join(parts) + "\n".encode(encoding)
+
+
+def _empty_targets(root: Any) -> int:
+    """Empty the links that lead out of a document, to registers of people, too; how many there
+    were."""
+    links = 0
+    for element in root.iter(etree().Element):
+        for name in REGISTERED & set(element.attrib):
+            if not element.get(name).startswith("#"):
+                del element.attrib[name]
+    for element in root.iter("{*}ref", "{*}ptr"):
+        if not element.get("target", "#").startswith("#"):
+            element.set("target", BLANK)
+            links += 1
+    return links
+
+
+def _forget_words(root: Any, replaced: Collection[str]) -> None:
     """Take away attributes that say a word of what was replaced, and rename such ids with what
     points to them."""
-    words = {word for one in originals for word in _words(one) if len(word) >= LEAST}
     telling = [
         (element, name)
         for element in root.iter(etree().Element)
         for name, value in element.attrib.items()
-        if not words.isdisjoint(_words(value))
+        if says(value, replaced)
+        or ((name == XML_ID or value.startswith("#")) and _holds(value, replaced))
     ]
     ids = [element.get(XML_ID) for element, name in telling if name == XML_ID]
     names = {f"#{old}": f"#id-{number}" for number, old in enumerate(ids, 1)}
@@ -86,13 +123,15 @@ def _forget_words(root: Any, originals: Iterable[str]) -> None:
             element.set(name, names[f"#{value}"][1:])
         elif not names.keys().isdisjoint(value.split()):
             pointers = (names.get(one, one) for one in value.split())
-            element.set(name, " ".join(one for one in pointers if words.isdisjoint(_words(one))))
+            element.set(name, " ".join(one for one in pointers if not says(one, replaced)))
         else:
             del element.attrib[name]
 
 
-def _words(text: str) -> set[str]:
-    return set(re.findall(r"[^\W\d_]+", text.casefold()))
+def _holds(pointer: str, replaced: Collection[str]) -> bool:
+    """Whether a pointer or an id is made of a word that was replaced (#FaridHemligson)."""
+    glued = pointer.casefold()
+    return any(len(word) > LEAST and word in glued for word in replaced)
 
 
 def _clean(root: Any, changed: Sequence[Any]) -> int:
