@@ -329,6 +329,16 @@ def test_time_grows_with_the_text_and_not_with_its_square(swedish: LanguagePack)
     assert grows_in_proportion(work, 1_000)
 
 
+def test_an_original_of_thousands_of_words_is_told_by_the_first(swedish: LanguagePack) -> None:
+    def work(size: int) -> None:
+        form = "lilla " * size + "gatan"
+        assert not findings(*case(f"Vi bor på {form}.", (form, "place", "Ekvägen")), swedish)
+        again = f"Vi bor på {form}. Ja, {form}."
+        assert findings(*case(again, (form, "place", "Ekvägen")), swedish)
+
+    assert grows_in_proportion(work, 300)
+
+
 def test_a_drawn_year_may_be_another_year_of_the_text(swedish: LanguagePack) -> None:
     assert (
         check(

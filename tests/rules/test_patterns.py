@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from timing import grows_in_proportion
+from timing import grows_in_proportion, seconds
 
 from maskera import Pipeline
+from maskera.lang.en.patterns import PATTERNS as ENGLISH
 from maskera.lang.sv.contact_forms import patterns
 from maskera.lang.sv.patterns import PATTERNS, personnummer
 from maskera.lexicon.table import token_table
@@ -376,3 +377,18 @@ def test_every_match_of_a_pattern_has_its_core(pattern: Pattern) -> None:
 )
 def test_a_long_line_takes_time_in_proportion(rules: Pipeline, piece: str) -> None:
     assert grows_in_proportion(lambda size: rules.detect(Document("d", piece * size)), 1_000)
+
+
+@pytest.mark.parametrize(
+    "pattern", [*PATTERNS, *patterns(shipped()), *ENGLISH], ids=lambda pattern: pattern.name
+)
+@pytest.mark.parametrize("tail", ["till", "!"])
+def test_no_row_of_the_same_takes_an_expression_long(pattern: Pattern, tail: str) -> None:
+    """Thirty digits in one word once took the English form of a code five seconds."""
+    rows = ("1", "A1", "1a", "a", "A", "1 ", "a ", "A ", "Ab ", "1-", "a-", "1.", "a.", "1/", "- ")
+    assert min(seconds(lambda: _search(pattern, rows, tail)) for _ in range(2)) < 0.2
+
+
+def _search(pattern: Pattern, rows: tuple[str, ...], tail: str) -> None:
+    for row in rows:
+        list(pattern.regex.finditer(f"nr {row * 30}{tail}"))

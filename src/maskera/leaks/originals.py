@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 import msgspec
 
@@ -23,6 +24,7 @@ VALUES = ("age", "date.day", "date.month.digits", YEAR, "address.number", "trans
 year of four digits is looked for."""
 MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
 LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 4, 3, 2
+MOST_WORDS = 40  # looked for of an original: one of thousands of the same word would cost as many looks at each
 
 
 class Original(msgspec.Struct, frozen=True, gc=False):
@@ -115,8 +117,9 @@ def collect(
 
 @lru_cache(20_000)
 def _folded_words(form: str) -> tuple[str, ...]:
-    """The words of an original; none when they are too short to be looked for."""
-    words = tuple(WORD.findall(fold(form)))
+    """The words of an original, of a long one the first; none when they are too short to be looked
+    for."""
+    words = tuple([match[0] for match in islice(WORD.finditer(fold(form)), MOST_WORDS)])
     return words if sum(map(len, words)) >= LEAST_WORD else ()
 
 
