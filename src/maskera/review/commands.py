@@ -317,7 +317,8 @@ def export_command(
         stderr.print(f"maskera: {export.SECRET_NOTICE}", markup=False)
     for name in left:
         stderr.print(
-            f"maskera: {name}: left out, for the leak check does not let it out", markup=False
+            f"maskera: {name}: left out: the leak check does not let it out, or nobody released it",
+            markup=False,
         )
     if left:
         raise typer.Exit(1)
@@ -419,9 +420,9 @@ def trail(
     limit: Annotated[int, typer.Option("--limit", min=1, help="Lines, the latest ones.")] = 1000,
 ) -> None:
     """Write the audit trail, newest first: number, time, person, essay, action, detail, separated
-    by tabs. Exits 1 when it is not whole."""
+    by tabs. Exits 1 when it is not whole, or somebody without the key wrote to the database."""
     project = _opened(ctx, where, key)
-    from maskera.review import people
+    from maskera.review import outside, people
 
     names = {each.id: each.name for each in people.users(project)}
     for row in project.trail(limit=limit):
@@ -435,7 +436,7 @@ def trail(
             " ".join(row.detail.split()),
         )
         typer.echo("\t".join(map(str, fields)))
-    broken, foreign = project.broken_link(), people.foreign(project)
+    broken, foreign = project.broken_link(), outside.foreign(project)
     if broken:
         stderr.print(f"maskera: line {broken} of the trail was changed or is missing", markup=False)
     for each in foreign:

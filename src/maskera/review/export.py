@@ -22,6 +22,7 @@ from maskera.replace.shape import fold
 from maskera.review import essays
 from maskera.review.essays import Essay, Filter
 from maskera.review.people import User
+from maskera.review.project import ForeignRowError
 from maskera.review.state import Mark
 from maskera.review.view import View
 from maskera.review.workbench import Workbench
@@ -162,7 +163,11 @@ def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterato
     for essay in chain.from_iterable(
         essays.every(workbench.project, each) for each in _filters(wanted)
     ):
-        view = workbench.final(essay)
+        try:
+            view = workbench.final(essay)
+        except ForeignRowError:  # the trail is told
+            left.append(essay.content.id)
+            continue
         if not secret and not view.may_leave:  # it was released under other settings
             left.append(essay.content.id)
         elif format_name in _JOINED:

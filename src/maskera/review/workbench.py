@@ -25,7 +25,7 @@ from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
 from maskera.replace.shape import folded
-from maskera.review import essays, readings, schema
+from maskera.review import essays, outside, readings, schema
 from maskera.review.counters import decided, touched
 from maskera.review.essays import Content, Essay
 from maskera.review.imported import imported
@@ -495,11 +495,15 @@ class Workbench:
         """The view that counts: the settled reading, or the only one; of a double review that is
         not settled, the first.
 
-        Of a released essay, what left: the settings may have changed since.
+        Of a released essay, what left: the settings may have changed since. Raises ForeignRowError
+        for one that nobody released: its row was written from outside.
         """
         state = _counting(readings.all_of(self.project, essay)).state
-        kept = essays.kept(self.project, essay) if essay.row.status == "released" else None
-        if kept is None:
+        if essay.row.status != "released":
+            return self.look(essay, state)
+        kept = essays.kept(self.project, essay)
+        if kept is None:  # of a project from before anything was kept, as the trail says
+            outside.check_released(self.project, essay.row.id)
             return self.look(essay, state)
         frozen_then = msgspec.msgpack.decode(kept, type=Frozen)
         return thawed(

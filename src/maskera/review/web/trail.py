@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from maskera.review import essays, people
+from maskera.review import essays, outside, people
 from maskera.review.project import AuditRow
 from maskera.review.web.site import RowId, Site, Visit, texts
 
@@ -69,7 +69,7 @@ def routes(site: Site) -> APIRouter:
     @router.get("/trail/whole")
     def whole(request: Request, visit: Admin) -> Response:
         """Reads the whole trail, so the page asks for it when the rest stands."""
-        broken, foreign = project.broken_link(), people.foreign(project)
+        broken, foreign = project.broken_link(), outside.foreign(project)
         return site.page(request, visit, "_trail_whole.html", broken=broken, foreign=foreign)
 
     def _essay_id(wanted: str) -> int | None:
