@@ -143,3 +143,14 @@ def test_an_answer_outside_the_scheme_loses_nothing_else(
     assert done.code == 2 and message in done.err and "villain" not in done.err
     found = msgspec.json.decode(maskera("learn", "status", *project, "--json").out)
     assert found["cards"] == line.count(b"1\n")
+
+
+def test_texts_of_a_word_processor_are_read_and_what_was_guessed_is_said(
+    maskera: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "latin.txt").write_bytes("Åsa Öberg bor i Växjö. Åsa arbetar där.".encode("cp1252"))
+    (tmp_path / "utf16.txt").write_bytes("Örjan Älv bor i Åre. Örjan åker skidor.".encode("utf-16"))
+    done = maskera("learn", "new", "p.learn", "latin.txt", "utf16.txt", "--key", "k")
+    assert done.code == 0 and "2 documents" in done.err and "read as" in done.err
+    bad = maskera("learn", "new", "q.learn", "latin.txt", "--key", "k", "--encoding", "ascii")
+    assert bad.code == 2 and "latin.txt:1: not ascii text" in bad.err

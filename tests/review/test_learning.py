@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from maskera.learn.pool import pool
 from maskera.learn.prior import Prior
 from maskera.learn.project import Card, Sentence, Setup, create, open_project
 from maskera.learn.questions import Questions
+from maskera.pipeline import load
 from maskera.review.people import User
 from maskera.review.workbench import Workbench
 
@@ -138,3 +141,36 @@ def test_its_pages_have_no_violation_and_their_link_stands_out(
     window = page(reviewer, 1440)
     check(window, ("/learn", "/learn/cards", "/learn/read"))
     assert window.locator(".top nav [aria-current=true]").inner_text() == "Inlärning"
+
+
+def test_curators_download_what_the_project_gives(
+    learning: Questions, client: Client, curator: User, reviewer: User
+) -> None:
+    """Nothing decided gives no recognizer, and says so; texts are there at once."""
+    assert "/learn/export" not in client(reviewer).get("/learn").text
+    assert client(reviewer).post("/learn/export", data={"kind": "jsonl"}).status_code == 403
+    browser = client(curator)
+    assert "/learn/export" in browser.get("/learn").text
+    refused = browser.post("/learn/export", data={"kind": "models"})
+    assert refused.status_code == 422 and "ingen igenkännare" in refused.text
+    texts = browser.post("/learn/export", data={"kind": "jsonl"})
+    assert texts.status_code == 200 and len(texts.text.splitlines()) == 10
+    assert "SECRET" in texts.headers["content-disposition"]
+    assert "<ANON>" not in browser.post("/learn/export", data={"kind": "itac"}).text
+
+
+def test_the_recognizer_that_is_downloaded_can_be_loaded(
+    learning: Questions, client: Client, curator: User, tmp_path: Path
+) -> None:
+    browser = client(curator)
+    for _ in range(12):
+        asked = learning.card("term")
+        assert asked is not None
+        names = any(place.word[:1].isupper() for place in asked.places)
+        learning.decide(asked, "name" if names else "o")
+    packed = browser.post("/learn/export", data={"kind": "models"})
+    assert packed.status_code == 200 and packed.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(BytesIO(packed.content)) as archive:
+        archive.extractall(tmp_path / "models")
+    nlp = load("none", "category", models=tmp_path / "models")
+    assert any(nlp(document).mentions for document in learning.project.documents)

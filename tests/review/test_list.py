@@ -355,3 +355,29 @@ def _sealed(page: str) -> str:
     found = re.search(r'name="sealed" value="([^"]+)"', page)
     assert found is not None
     return found[1]
+
+
+def test_only_what_the_settings_let_somebody_do_is_offered(
+    client: Client, project: Project, reviewer: User, curator: User, admin: User, essay: Add
+) -> None:
+    essay()
+
+    def offered(user: User) -> set[str]:
+        return set(re.findall(r'name="do" value="(\w+)"', client(user).get("/").text))
+
+    assert offered(reviewer) == {"reviewed", "genre", "assign"}
+    assert offered(curator) - offered(reviewer) == {"release"}
+    project.change_settings(Settings(mode="rules", bulk_role="curator", release_role="admin"), None)
+    assert offered(reviewer) == {"genre", "assign"}
+    assert offered(curator) == {"genre", "assign", "reviewed"}
+    assert offered(admin) == {"genre", "assign", "reviewed", "release", "delete"}
+
+
+def test_an_empty_project_shows_the_way_in_and_nothing_to_search(
+    client: Client, admin: User, essay: Add
+) -> None:
+    browser = client(admin)
+    page = browser.get("/").text
+    assert 'href="/upload"' in page and 'href="/next"' not in page and "/filter" not in page
+    essay()
+    assert "/filter" in browser.get("/").text and 'href="/next"' in browser.get("/").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from maskera.errors import MaskeraError
 from maskera.evaluate.align import OUTSIDE
 from maskera.formats import readers
 from maskera.formats.inputs import read_all
+from maskera.io import encodings
 from maskera.io.output import identities, note, sink
 from maskera.learn import export as exports
 from maskera.learn import model
@@ -43,6 +45,7 @@ STRATEGY = "What is read: doubtful sentences, random ones, or cards first and th
 TEST = "Annotated texts to score on; else a fifth of the pool, held out by the seed."
 INPUTS = "Texts without annotation, in any format that is read."
 KEY = "Key file of the project; keep it apart from the project."
+ENCODING = "Of text files; else UTF-8, or what they look like (Windows-1252, UTF-16)."
 LABELS = "The labels, one a line; else those of SweLL."
 Language = Annotated[str, typer.Option("--language", help=LANGUAGE)]
 Engine = Annotated[str, typer.Option("--engine", help="crf, or hmm (the character model of 2006).")]
@@ -119,6 +122,7 @@ def new(
     key: Key, language: Language = NONE,
     labels: Annotated[Path | None, typer.Option("--labels", help=LABELS, readable=False)] = None,
     engine: Engine = ENGINES[0], seed: Seed = 7,
+    encoding: Annotated[str, typer.Option("--encoding", help=ENCODING)] = "",
 ) -> None:  # fmt: skip
     """Begin a project: one encrypted file. The key file is made if there is none.
 
@@ -127,7 +131,9 @@ def new(
     _check("engine", engine, ENGINES)
     known = prior(language)
     documents = []
-    for item in read_all(inputs, readers(shipped()), warn=note):
+    named = encodings.known(encoding) if encoding else ""
+    decode = partial(encodings.unicode, encoding=named, warn=note)
+    for item in read_all(inputs, readers(shipped()), warn=note, decode=decode):
         if isinstance(item, MaskeraError):
             raise item
         documents.append((item.id, item.text))
@@ -198,14 +204,9 @@ def export(
     Example: [bold]maskera learn export mine.learn --key mine.key -o gold.jsonl[/bold]
     """
     project, ready = _opened(path, key)
-    decisions = project.decisions()
-    if output.suffix.lower() in (".jsonl", ".itac"):
-        probability = ready.probabilities(ready.fit(decisions))
-        labeller = ready.labeller(decisions, project.setup.labels)
-        found = exports.runs(ready, ready.known(decisions), probability, labeller)
-        render = exports.gold if output.suffix.lower() == ".jsonl" else exports.as_itac
+    if (kind := output.suffix.lower().removeprefix(".")) in exports.KINDS:
         with sink(output, identities([path, key]), secret=True) as write:
-            write(render(ready, found))
+            write(exports.marked(project, ready, kind))
         return
     if output.exists() and not output.is_dir():
         raise MaskeraError(f"{output}: name FILE.jsonl, FILE.itac, or a folder for models")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -95,6 +95,22 @@ def as_itac(learner: Learner, found: Sequence[Sequence[Run]]) -> str:
         for document, spans in zip(learner.texts.documents, found, strict=True)
     ]
     return "".join(rendered)
+
+
+def marked(project: Project, learner: Learner, kind: str) -> str:
+    """All texts of a project with what was decided and what the model marks beside it. kind: one of
+    KINDS."""
+    decisions = project.decisions()
+    probability = learner.probabilities(learner.fit(decisions))
+    labeller = learner.labeller(decisions, project.setup.labels)
+    found = runs(learner, learner.known(decisions), probability, labeller)
+    return KINDS[kind](learner, found)
+
+
+KINDS: Mapping[str, Callable[[Learner, Sequence[Sequence[Run]]], str]] = {
+    "jsonl": gold,
+    "itac": as_itac,
+}
 
 
 def models(project: Project, learner: Learner, folder: Path) -> None:

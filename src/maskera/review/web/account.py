@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from maskera.errors import MaskeraError
 from maskera.review import passwords, people, second
+from maskera.review.web.device import device
 from maskera.review.web.login import Password, address_of, keep
 from maskera.review.web.site import LANGUAGES, RefusalError, Site, Visit
 from maskera.review.web.throttle import Throttle
@@ -34,6 +35,7 @@ def routes(site: Site) -> APIRouter:
             done=done,
             wrong=wrong,
             languages=LANGUAGES,
+            device=device,
             sessions=people.sessions(project, visit.user, request.cookies.get(site.cookie, "")),
             least=passwords.LEAST,
             lacks_code=site.lacks_code(visit.user),

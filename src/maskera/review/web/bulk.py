@@ -22,6 +22,11 @@ def may(settings: Settings, do: str) -> str:
     return roles.get(do, "reviewer")
 
 
+def allowed(settings: Settings, user: User) -> frozenset[str]:
+    """What of it this person may do: the rest is not offered."""
+    return frozenset(do for do in ("reviewed", "release", "delete") if user.may(may(settings, do)))
+
+
 def set_genre(
     workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User
 ) -> None:

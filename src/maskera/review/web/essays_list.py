@@ -20,7 +20,7 @@ from maskera.review.essays import NOBODY, SORTS, Essay, Filter, Row
 from maskera.review.people import User, users
 from maskera.review.project import Project
 from maskera.review.schema import STATUSES
-from maskera.review.web.bulk import BATCH, may, release, set_genre, set_reviewed
+from maskera.review.web.bulk import BATCH, allowed, may, release, set_genre, set_reviewed
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
@@ -119,7 +119,8 @@ def routes(site: Site) -> APIRouter:
             "leaks": LEAKS, "genres": genres(workbench), "last": last, "first": (wanted.page - 1) * PAGE + 1,
             "guessed": _guessed(project, found), "people": users(project), "nobody": NOBODY,
             "risk_of": risks.shares(project, [row.id for row in found]),
-            "holders": assignments.holders(project, [row.id for row in found]), "job": None, **(told(site, visit, job) if job else {}),
+            "holders": assignments.holders(project, [row.id for row in found]),
+            "allowed": allowed(project.settings, visit.user), "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "essays_list.html", **values)
 

@@ -1,13 +1,17 @@
 """Pages of a project of `maskera learn`: cards, doubtful sentences, how far it is. There when the
 workbench was opened with --learn; the project's file stays its own, encrypted under its own key."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form
 from starlette.requests import Request
 from starlette.responses import Response
 
-from maskera.errors import DataError
+from maskera.errors import DataError, MaskeraError
 from maskera.evaluate import charts
 from maskera.review.web.site import RefusalError, Site, Visit, to
 
@@ -26,6 +30,7 @@ def routes(site: Site) -> APIRouter:
     if questions is None:
         return router
     Reviewer = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - a type
+    Curator = Annotated[Visit, Depends(site.needs("curator"))]  # noqa: N806
     Line = Annotated[str, Form(max_length=LONGEST)]  # noqa: N806
     labels = questions.project.setup.labels
     told: dict[int, Status] = {}  # by records of the file: it takes seconds to make
@@ -98,6 +103,33 @@ def routes(site: Site) -> APIRouter:
                 return sentence(request, visit, site.told(visit, error))
         return to(request, "/learn/read")
 
+    @router.post("/learn/export")
+    def take_out(
+        visit: Curator, kind: Annotated[Literal["jsonl", "itac", "models"], Form()]
+    ) -> Response:
+        """What the project gives, as its command does: marked texts, or a folder of models, packed."""
+        from maskera.learn import export
+
+        project = site.workbench.project
+        try:
+            with questions.lock:
+                if kind == "models":
+                    with TemporaryDirectory() as folder:
+                        export.models(questions.project, questions.learner, Path(folder))
+                        body = _packed(Path(folder))
+                else:
+                    body = export.marked(questions.project, questions.learner, kind).encode()
+        except MaskeraError:
+            raise RefusalError(422, "learn.nothing") from None
+        with project.write() as connection:
+            project.log(connection, "export", visit.user.id, detail=f"learn; {kind}")
+        name = "maskera-models.zip" if kind == "models" else f"maskera-SECRET-learn.{kind}"
+        return Response(
+            body,
+            media_type="application/zip" if kind == "models" else "text/plain; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
     @router.post("/learn/undo")
     def undo(request: Request, visit: Reviewer, back: Line = "") -> Response:
         last = questions.undo()
@@ -107,6 +139,15 @@ def routes(site: Site) -> APIRouter:
         return to(request, f"/learn/cards?by={by}" if by else "/learn/read")
 
     return router
+
+
+def _packed(folder: Path) -> bytes:
+    """The files of a folder as a zip archive."""
+    held = BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.iterdir()):
+            archive.write(file, file.name)
+    return held.getvalue()
 
 
 def _kind(by: str) -> "Kind":

@@ -27,7 +27,12 @@ def routes(site: Site) -> APIRouter:
     @router.get("/login")
     async def form(request: Request, after: str = "/", lost: str = "") -> Response:
         return site.page(
-            request, None, "login.html", wrong="login.lost" if lost else "", after=own_path(after)
+            request,
+            None,
+            "login.html",
+            wrong="login.lost" if lost else "",
+            after=own_path(after),
+            name="",
         )
 
     @router.post("/login")
@@ -48,7 +53,13 @@ def routes(site: Site) -> APIRouter:
 
         def refused(status: int, why: str) -> Response:
             return site.page(
-                request, None, "login.html", status, wrong=f"login.{why}", after=own_path(after)
+                request,
+                None,
+                "login.html",
+                status,
+                wrong=f"login.{why}",
+                after=own_path(after),
+                name=name,
             )
 
         if waits():

@@ -64,6 +64,7 @@ def routes(site: Site) -> APIRouter:
             "page": page, "last": last, "counts": counts,
             "numbers": {key: total if key == show else essays.rows(project, each, 0, 0)[1] for key, each in SHOWN.items()},
             "residual": residual(project, released=True), "public": export.PUBLIC, "secret": export.SECRET,
+            "may_release": visit.user.may(may(project.settings, "release")),
             "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "release.html", **values)

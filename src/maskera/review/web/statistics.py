@@ -2,6 +2,7 @@
 agree, with every table as CSV."""
 
 from datetime import date
+from functools import partial
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -75,17 +76,18 @@ def drawn(found: Statistics, names: dict[int, str], language: str) -> dict[str, 
     """The charts of the page, as SVG, and what is told beside them."""
     t, named = translator(language), namer(language)
     genres = {genre: named("genre", genre) if genre else NONE for genre in found.shares}
-    tags = {(label, genres[genre]): count for (label, genre), count in found.tags.items()}
+    called = partial(named, "short")
+    tags = {(called(label), genres[genre]): count for (label, genre), count in found.tags.items()}
     history = {
         t(f"statistics.{key}"): [
             (date.fromisoformat(date_of(day)), counts[at]) for day, *counts in found.timeline
         ]
         for at, key in enumerate(("added", "begun", "reviewed", "released"))
     }
-    confused = [
-        *ordered((label for pair in found.confusion for label in pair), found.taxonomy),
-        NONE,
-    ]
+    confused = ordered((label for pair in found.confusion for label in pair), found.taxonomy)
+    cells = {
+        (called(row), called(column)): count for (row, column), count in found.confusion.items()
+    }
     days = sorted({day for _, day in found.work})
     span = range(days[0], days[-1] + 1) if days else range(0)
     work = {
@@ -101,10 +103,18 @@ def drawn(found: Statistics, names: dict[int, str], language: str) -> dict[str, 
     }
     return {
         "genres": genres,
-        "tag_map": charts.grid(found.labels, list(genres.values()), tags, t("statistics.tags")),
+        "tag_map": charts.grid(
+            [called(label) for label in found.labels],
+            list(genres.values()),
+            tags,
+            t("statistics.tags"),
+        ),
         "history": charts.over_time(history, t("statistics.essays")) if found.history else "",
         "confusion": charts.heat_map(
-            confused, found.confusion, t("statistics.detector"), t("statistics.people")
+            [*map(called, confused), NONE],
+            cells,
+            t("statistics.detector"),
+            t("statistics.people"),
         ),
         "fate_bars": fates,
         "work": charts.grid(

@@ -16,6 +16,6 @@
     });
   }
   for (const form of document.querySelectorAll("form[method=post]")) {
-    form.addEventListener("submit", (event) => { if (form.dataset.sent) event.preventDefault(); form.dataset.sent = "1"; });
+    form.addEventListener("submit", (event) => { if (form.dataset.sent) event.preventDefault(); form.dataset.sent = form.action.endsWith("/export") ? "" : "1"; });
   }
 })();

@@ -12,6 +12,7 @@ function told() {
 
 input.addEventListener("change", told);
 folder.addEventListener("change", told);
+zone.classList.add("scripted");
 document.getElementById("folder").hidden = !("webkitdirectory" in folder);
 for (const kind of ["dragenter", "dragover"]) {
   zone.addEventListener(kind, (event) => { event.preventDefault(); zone.classList.add("over"); });
