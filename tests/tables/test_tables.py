@@ -58,7 +58,10 @@ def expected() -> list[str]:
     return [maskera.release(nlp(document)).text for document in documents]
 
 
-@pytest.mark.parametrize(("suffix", "separator"), [("csv", ","), ("csv", ";"), ("tsv", "\t")])
+@pytest.mark.parametrize(
+    ("suffix", "separator"),
+    [("csv", ","), ("csv", ";"), ("csv", "\t"), ("csv", "|"), ("tsv", "\t")],
+)
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_csv_keeps_all_but_the_texts(
     cli: Cli, expected: list[str], suffix: str, separator: str, end: str
@@ -94,6 +97,16 @@ def test_the_encoding_of_a_table_is_said(cli: Cli) -> None:
     name = cli.write("rows.csv", content.encode("utf-16"))
     assert cli("pseudonymize", name, *flags, "--encoding", "utf-16").code == 0
     assert (cli.folder / "new.csv").read_bytes() == written
+
+
+def test_the_rest_of_a_text_without_quotes_does_not_leave(cli: Cli) -> None:
+    content = "id,text\n1,Det regnar.\n2,Hej, jag heter Farid\n3,Det snöar.,\n4\n"
+    name = cli.write("rows.csv", content)
+    run = cli("pseudonymize", name, "-o", "new.csv", "--key", "key", *FLAGS)
+    assert run.code == 1
+    assert "rows.csv:3: more values than columns (a text without quotes?)" in run.err
+    new = (cli.folder / "new.csv").read_text(encoding="utf-8")
+    assert new == "id,text\n1,Det regnar.\n3,Det snöar.,\n4\n"
 
 
 def test_json_lines_keep_other_values_byte_by_byte(cli: Cli, expected: list[str]) -> None:
@@ -174,7 +187,9 @@ def test_xlsx_loses_the_copies_of_its_texts(cli: Cli, expected: list[str]) -> No
     from openpyxl.cell.text import InlineFont
     from openpyxl.chart import BarChart, Reference
     from openpyxl.chart.data_source import StrData, StrVal
+    from openpyxl.comments import Comment
     from openpyxl.packaging.custom import StringProperty
+    from openpyxl.worksheet.datavalidation import DataValidation
 
     book = openpyxl.Workbook()
     book.custom_doc_props.append(StringProperty(name="Checked by", value="Farid Hemligson"))
@@ -192,9 +207,17 @@ def test_xlsx_loses_the_copies_of_its_texts(cli: Cli, expected: list[str]) -> No
     labels.strRef.strCache = StrData(ptCount=1, pt=[StrVal(idx=0, v=TEXTS[0])])
     labels.numRef = None
     sheet.add_chart(chart, "F1")
+    told = DataValidation(
+        "list", formula1='"a,b"', prompt="Farid", error="Farid", errorTitle="Farid"
+    )
+    told.add("C2")
+    sheet.add_data_validation(told)
+    other = book.create_sheet("other")
+    other.append(["n"])
+    other["A1"].comment = Comment("Bra, Farid!", "Farid")
     book.save(cli.folder / "rows.xlsx")
     run = cli("pseudonymize", "rows.xlsx", "-o", "out/", "--key", "key", *FLAGS)
-    assert run.code == 0, run.err
+    assert (run.code, "cells of a sheet without the column 'text' stay" in run.err) == (1, True)
     with zipfile.ZipFile(cli.folder / "out" / "rows.xlsx") as package:
         content = b"".join(package.read(name) for name in package.namelist())
     assert b"Farid" not in content

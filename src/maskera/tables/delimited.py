@@ -22,16 +22,16 @@ MARK = "\ufeff"
 
 
 def open_csv(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Open:
-    """Separated by commas, or by semicolons where only so the columns are found."""
-    return _open(path, columns, ",;")
+    """Separated by commas, or by semicolons, tabs or bars where only so the columns are found."""
+    return _open(path, columns, ",;\t|", warn)
 
 
 def open_tsv(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Open:
     """Separated by tabs."""
-    return _open(path, columns, "\t")
+    return _open(path, columns, "\t", warn)
 
 
-def _open(path: Path, columns: Columns, separators: str) -> Open:
+def _open(path: Path, columns: Columns, separators: str, warn: Callable[[DataError], None]) -> Open:
     with reading(path) as stream, _decoded(stream, columns.encoding) as lines:
         try:
             first = lines.readline()
@@ -40,7 +40,7 @@ def _open(path: Path, columns: Columns, separators: str) -> Open:
     end = "\r\n" if first.endswith("\r\n") else "\n"
     separator = _separator(path, columns, separators)
     rows = _rows(path, separator, columns)
-    names = next(rows, [])
+    _, names = next(rows, (0, []))
     if not names:
         raise DataError(f"{path}:1: no header with the names of columns")
     text, identifier = columns.find(names, str(path))
@@ -53,7 +53,7 @@ def _open(path: Path, columns: Columns, separators: str) -> Open:
         end,
         MARK if first.startswith(MARK) or columns.encoding != UTF_8 else "",
     )
-    return Open(_chunks(rows, text, identifier), write)
+    return Open(_chunks(_fitting(rows, len(names), path, warn), text, identifier), write)
 
 
 def _separator(path: Path, columns: Columns, separators: str) -> str:
@@ -62,7 +62,7 @@ def _separator(path: Path, columns: Columns, separators: str) -> str:
     readable = ""
     for separator in separators:
         with suppress(DataError), closing(_rows(path, separator, columns)) as rows:
-            names = next(rows, [])
+            _, names = next(rows, (0, []))
             if columns.text in names:
                 return separator
             if names and not readable:
@@ -81,7 +81,11 @@ def _undecoded(path: Path, line: int, columns: Columns) -> DataError:
     )
 
 
-def _rows(path: Path, separator: str, columns: Columns) -> Generator[list[str], None, None]:
+_Row = tuple[int, list[str]]
+"""The line on which a row begins, and its values."""
+
+
+def _rows(path: Path, separator: str, columns: Columns) -> Generator[_Row, None, None]:
     """The rows, the header first."""
     usual = csv.field_size_limit(LONGEST)
     line = 0
@@ -91,7 +95,7 @@ def _rows(path: Path, separator: str, columns: Columns) -> Generator[list[str], 
             beginning = lines.readline().removeprefix(MARK)
             rows = csv.reader(chain([beginning], lines), delimiter=separator, strict=True)
             for row in rows:
-                yield row
+                yield line + 1, row
                 line = rows.line_num
         except UnicodeError:
             raise _undecoded(path, line + 1, columns) from None
@@ -101,6 +105,18 @@ def _rows(path: Path, separator: str, columns: Columns) -> Generator[list[str], 
             ) from None
         finally:
             csv.field_size_limit(usual)
+
+
+def _fitting(
+    rows: Iterable[_Row], width: int, path: Path, warn: Callable[[DataError], None]
+) -> Iterator[list[str]]:
+    """Rows without those that have more values than the header has names: where a text with a
+    separator is not quoted, the rest of it would leave as it is."""
+    for line, row in rows:
+        if any(value.strip() for value in row[width:]):
+            warn(DataError(f"{path}:{line}: more values than columns (a text without quotes?)"))
+        else:
+            yield row
 
 
 def _chunks(rows: Iterator[list[str]], text: int, identifier: int | None) -> Iterator[Chunk]:

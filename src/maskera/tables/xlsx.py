@@ -29,6 +29,8 @@ PROPERTIES = (
     "description",
     "keywords",
     "category",
+    "identifier",
+    "contentStatus",
 )
 """Properties of a workbook that may tell of somebody: emptied."""
 _SHAPE = re.compile(rb"<(\w+:)?sp[\s/>]")
@@ -58,7 +60,11 @@ def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -
         raise DataError(f"{path}: no sheet has the column {columns.text!r}; there are {there}")
     for sheet in book.worksheets:
         if sheet not in sheets:
-            warn(DataError(f"{path}: a sheet without the column {columns.text!r} stays as it is"))
+            warn(
+                DataError(
+                    f"{path}: the cells of a sheet without the column {columns.text!r} stay as they are"
+                )
+            )
     places = []
     for sheet in sheets:
         text, identifier = columns.find(heads[sheet.title], str(path))
@@ -138,9 +144,8 @@ def _write(
             cell.hyperlink = None  # may tell what the text did
             if columns.leaks is not None:
                 sheet.cell(number, verdict, said)
-    for sheet, *_ in places:
-        _clean(sheet)
     for sheet in book.worksheets:
+        _clean(sheet)
         sheet._pivots.clear()
     for sheet in (*book.worksheets, *book.chartsheets):
         for chart in sheet._charts:
@@ -155,7 +160,8 @@ def _write(
 
 def _clean(sheet: Any) -> None:
     """Take comments out, which bear names and may quote a text, what is printed above and below
-    each page, and the values by which rows are filtered."""
+    each page, what is said of cells that are filled in, and the values by which rows are filtered.
+    """
     for row in sheet.iter_rows():
         for cell in row:
             if cell.comment is not None:
@@ -165,6 +171,8 @@ def _clean(sheet: Any) -> None:
             printed = getattr(sheet, f"{kind}{place}")
             for part in (printed.left, printed.center, printed.right):
                 part.text = None
+    for rule in sheet.data_validations.dataValidation:
+        rule.prompt = rule.promptTitle = rule.error = rule.errorTitle = None
     for chosen in (sheet.auto_filter, *(table.autoFilter for table in sheet.tables.values())):
         if chosen is not None:
             chosen.filterColumn = []
