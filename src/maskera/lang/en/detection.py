@@ -99,15 +99,16 @@ def _without_article(table: TokenTable, claim: Detection) -> Detection:
     return claim
 
 
-def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
+def claims(vocab: Vocab) -> tuple[Rule, ...]:
     """All that claims something in an English text; what they claim is pooled."""
+    taxonomy = vocab.taxonomy
     names = _one_by_one(lists.detector(LOWER_CASE, taxonomy), taxonomy.labels("person"))
     return (
         of_document("form", forms.detector(PATTERNS), "numbers"),
         of_document("list", names, "names", frozenset(LOWER_CASE)),
-        of_document("name", names_of.claims, "names"),
-        of_document("surroundings", surroundings.claims, "names"),
-        of_document("family_and_work", family_and_work.claims, "family"),
+        *names_of.rules(vocab.lists),
+        *surroundings.CLAIMS,
+        *family_and_work.rules(vocab.lists),
         *dates.CLAIMS,
         *rare_events.CLAIMS,
     )

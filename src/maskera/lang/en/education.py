@@ -37,25 +37,23 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
         yield table.claim(first, last, "edu", *evidence)
 
 
-def unlisted(table: TokenTable) -> Iterator[Detection]:
+def unlisted(table: TokenTable, at: int) -> Iterator[Detection]:
     """studies food science, a degree in town planning: a subject of no list, by its place."""
-    degrees, filling = words(table, "degree"), words(table, "no_subject")
-    for at in table.among(words(table, "reads") | degrees):
-        first = at + 1
-        if table.lowers[at] in degrees:
-            if table.at(first) not in ("in", "of"):
-                continue
-            first += 1
-        last = first
-        while (
-            last < len(table.words)
-            and last - first < MOST
-            and (table.words[last].shape == "lower" or table.words[last].ordinary > 0)
-            and table.lowers[last] not in filling
-            and table.words[last].zipf < COMMON
-            and "nationality" not in table.words[last].labels
-            and table.sentence[last] == table.sentence[at]
-        ):
-            last += 1
-        if first < last:
-            yield table.claim(first, last - 1, "edu", UNLISTED)
+    first = at + 1
+    if table.lowers[at] in words(table, "degree"):
+        if table.at(first) not in ("in", "of"):
+            return
+        first += 1
+    last, filling = first, words(table, "no_subject")
+    while (
+        last < len(table.words)
+        and last - first < MOST
+        and (table.words[last].shape == "lower" or table.words[last].ordinary > 0)
+        and table.lowers[last] not in filling
+        and table.words[last].zipf < COMMON
+        and "nationality" not in table.words[last].labels
+        and table.sentence[last] == table.sentence[at]
+    ):
+        last += 1
+    if first < last:
+        yield table.claim(first, last - 1, "edu", UNLISTED)

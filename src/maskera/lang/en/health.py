@@ -22,6 +22,9 @@ CLOSING = _WORDS["closing"] | {"", "!", ",", ".", ";"}
 """What stands behind an illness that is told by one word."""
 BETWEEN = _WORDS["between"]
 """Words between an illness and its place: cataract in both eyes."""
+HAVING, BY = _WORDS["having"], frozenset(("with", "from", "for"))
+ORGANS = _WORDS["organ"]
+"""Words that stand for an illness also behind "with" and "for"."""
 ILL_OF = Evidence("body:has the _", 2.6)
 AILING = Evidence("body:an illness of a part", 2.4)
 HURT = Evidence("body:a part that is hurt", 1.8)
@@ -63,42 +66,39 @@ def _with_place(table: TokenTable, last: int) -> int:
     return last
 
 
-def of_body(table: TokenTable) -> Iterator[Detection]:
+def of_body(table: TokenTable, at: int) -> Iterator[Detection]:
     """A part of somebody's body that ails (ear pain, weak heart) or is hurt (broke my [arm])."""
-    parts = words(table, "body_part")
-    for at in table.among(parts):
-        before = situations.before(table, at, WINDOW)
-        if (SELF | OTHERS).isdisjoint(before) and not situations.people(table, at):
-            continue
-        first = at - 1 if table.left(at) in words(table, "ailing") else at
-        last = at + 1 if table.right(at) in words(table, "ailment") else at
-        if first == last:
-            first = _ailment_before(table, at)
-        if first < last:
-            yield table.claim(first, last, "sensitive", AILING)
-        elif not words(table, "hurts").isdisjoint(before[:4]):
-            hurt = [place for place, word in enumerate(before[:4]) if word in words(table, "hurts")]
-            if set(before[: hurt[0]]) <= BETWEEN:
-                yield table.claim(at, at, "sensitive", HURT)
+    before = situations.before(table, at, WINDOW)
+    if (SELF | OTHERS).isdisjoint(before) and not situations.people(table, at):
+        return
+    first = at - 1 if table.left(at) in words(table, "ailing") else at
+    last = at + 1 if table.right(at) in words(table, "ailment") else at
+    if first == last:
+        first = _ailment_before(table, at)
+    if first < last:
+        yield table.claim(first, last, "sensitive", AILING)
+    elif not words(table, "hurts").isdisjoint(before[:4]):
+        hurt = [place for place, word in enumerate(before[:4]) if word in words(table, "hurts")]
+        if set(before[: hurt[0]]) <= BETWEEN:
+            yield table.claim(at, at, "sensitive", HURT)
 
 
-def ill_of(table: TokenTable) -> Iterator[Detection]:
+def ill_of(table: TokenTable, at: int) -> Iterator[Detection]:
     """A part or a word that stands for an illness of it, where somebody has it: has sugar, has the
     lung, with pressure, it was his heart."""
-    for at in table.among(words(table, "ill_of")):
-        before = situations.before(table, at, 4)
-        if before[:1] == ["the"] or before[:1] == ["bad"]:
-            before = before[1:]
-        near = before[0] if before else ""
-        told = near in ("has", "have", "had", "got", "with", "from", "for") and (
-            situations.before(table, at, 1) == ["the"] or table.right(at) in CLOSING
-        )
-        his = near in OWN | THEIRS and "was" in before[1:2] and "it" in before[2:3]
-        if told and near in ("with", "from", "for"):
-            told = table.lowers[at] in ("sugar", "pressure", "thyroid", "prostate")
-        somebody = not (SELF | OTHERS).isdisjoint(before) or situations.people(table, at)
-        if his or (told and (somebody or near in ("with", "from", "for"))):
-            yield table.claim(at, at, "sensitive", ILL_OF)
+    before = situations.before(table, at, 4)
+    if before[:1] == ["the"] or before[:1] == ["bad"]:
+        before = before[1:]
+    near = before[0] if before else ""
+    told = near in HAVING | BY and (
+        situations.before(table, at, 1) == ["the"] or table.right(at) in CLOSING
+    )
+    his = near in OWN | THEIRS and "was" in before[1:2] and "it" in before[2:3]
+    if told and near in BY:
+        told = table.lowers[at] in ORGANS
+    somebody = not (SELF | OTHERS).isdisjoint(before) or situations.people(table, at)
+    if his or (told and (somebody or near in BY)):
+        yield table.claim(at, at, "sensitive", ILL_OF)
 
 
 def _ailment_before(table: TokenTable, part: int) -> int:

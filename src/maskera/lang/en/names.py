@@ -4,15 +4,18 @@ University, Lake Garda, Königstraße), behind titles, behind each other; house 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from maskera.lang.en import initials
+from maskera.lang.en.initials import ORDINARY, is_name
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import word_list
+from maskera.lexicon.tsv import WordLists, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.taxonomy import FULL_NAME
+from maskera.rules.rule import Rule, Stage, Trigger, lexeme, where, words
+from maskera.taxonomy import FIRSTNAMES
 
 _WORDS = word_list("en", "names")
 
@@ -32,7 +35,6 @@ LEADS = {
 INSIDE = _WORDS["inside"] | {"&", "'", "-"}
 LINES = _WORDS["lines"]
 MOST = 6  # tokens of such a name
-ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 ENDS_IN = Evidence("name:ends in a noun of its kind", 3.0)
 BEGINS_WITH = Evidence("name:begins with a noun of its kind", 3.0)
 COMMON_WORD = 2.0  # log-odds from which on a word is an ordinary one, also with a capital
@@ -46,8 +48,6 @@ LINE = Evidence("number:of a line", 4.5)
 TITLED = Evidence("cue:title", 4.0)
 GIVEN_BEFORE = Evidence("cue:first name before", 2.5)
 NAMED = Evidence("cue:name is", 4.0)
-BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
-ALONE = Evidence("initial:alone", 2.0)
 SURELY_GIVEN = 1.5  # weight of a first name that is none but a first name
 GIVEN_TITLES = {
     "dona": "firstname_female", "doña": "firstname_female", "don": "firstname_male",
@@ -78,12 +78,19 @@ FOREIGN = 4.3  # Zipf under which a word for a street is hardly English: rue, bu
 STEM = 3  # letters before the word for a street in one word with it
 
 
-def _streets(vocab: Vocab) -> tuple[tuple[str, ...], frozenset[str], frozenset[str]]:
+Streets = tuple[tuple[str, ...], frozenset[str], frozenset[str]]
+
+
+def _streets(lists: WordLists) -> Streets:
     """Words for streets of other languages: at the end of a word, behind a name, before one."""
-    rows = [(form, label) for form, label, _, _ in vocab.lists.rows("name_words.tsv")]
+    rows = [(form, label) for form, label, _, _ in lists.rows("name_words.tsv")]
     kinds = ("street_end", "street_behind", "street_before")
     end, behind, before = ([form for form, label in rows if label == kind] for kind in kinds)
     return tuple(end), frozenset(behind), frozenset(before)
+
+
+def _street_words(vocab: Vocab) -> Streets:
+    return _streets(vocab.lists)
 
 
 _HEAD = Memo[Lexeme, str](
@@ -91,48 +98,106 @@ _HEAD = Memo[Lexeme, str](
 )
 
 
-def claims(table: TokenTable) -> Iterator[Detection]:
-    """All of them."""
-    told = not table.fact(every_word_capital)
-    for index, word in enumerate(table.words):
-        capital = word.shape in CAPITALS and (told or word.plain <= ORDINARY)
-        if capital and (kind := _HEAD[word]) and (first := _run_before(table, index)) < index:
-            label = _kind(table, first, index, HEADS[kind])
-            yield table.claim(first, index, label, ENDS_IN)
-            if label == "place":
-                yield from _house(table, first, index)
-        elif told and capital and word.plain > COMMON_WORD:
-            yield from _composed(table, index)
-        if capital and word.lower in LEADS and (last := _run_after(table, index)) > index:
-            yield table.claim(index, last, LEADS[word.lower], BEGINS_WITH)
-        if told:
-            yield from _foreign_street(table, index)
-        if "title" in word.labels and capital:
-            yield from _titled(table, index)
-        if capital and len(word.lower) == 1 and word.lower.isalpha():
-            yield from _initial(table, index)
-        if word.lower in LINES:
-            yield from _line(table, index)
-        if word.lower in ("name", "called", "named"):
-            yield from _called(table, index)
-        if word.lower in PARTICLES and index and _is_given(table.words[index - 1]):
-            yield from _particled(table, index)
-        if (
-            capital
-            and index
-            and len(word.lower) > 1
-            and _is_given(table.words[index - 1])
-            and table.adjacent(index - 1)
-            and word.ordinary <= ORDINARY
-            and not (word.labels & {"title", "nationality"} or _HEAD[word])
-            and not (_is_given(word) and _name_at(table, index + 1))
-        ):
-            yield table.claim(index, index, "surname", GIVEN_BEFORE)
+def _capital(word: Lexeme) -> bool:
+    return word.shape in CAPITALS
+
+
+def _ends(word: Lexeme) -> bool:
+    return _capital(word) and bool(_HEAD[word])
+
+
+def _ordinary(word: Lexeme) -> bool:
+    return _capital(word) and word.plain > COMMON_WORD
+
+
+def _leads(word: Lexeme) -> bool:
+    return _capital(word) and word.lower in LEADS
+
+
+def _single(word: Lexeme) -> bool:
+    return _capital(word) and len(word.lower) == 1 and word.lower.isalpha()
+
+
+def _title(word: Lexeme) -> bool:
+    return _capital(word) and "title" in word.labels
+
+
+def _unlisted(word: Lexeme) -> bool:
+    return (
+        _capital(word)
+        and len(word.lower) > 1
+        and word.ordinary <= ORDINARY
+        and word.labels.isdisjoint(("title", "nationality"))
+        and not _HEAD[word]
+    )
+
+
+def _tells(table: TokenTable, index: int) -> bool:
+    """Whether the capital of a token tells something."""
+    return table.words[index].plain <= ORDINARY or not table.fact(every_word_capital)
+
+
+def _behind_given(table: TokenTable, index: int) -> bool:
+    return index > 0 and _is_given(table.words[index - 1])
+
+
+def rules(lists: WordLists) -> tuple[Rule, ...]:
+    """All of them. lists: those of the language."""
+    _, behind, begins = _streets(lists)
+    ends, streets = _streets(lists)[0], behind | begins
+
+    def of_street(word: Lexeme) -> bool:
+        return word.lower in streets or (_capital(word) and word.lower.endswith(ends))
+
+    def rule(
+        name: str,
+        apply: Callable[[TokenTable, int], Iterator[Detection]],
+        when: Trigger,
+        *labels: str,
+    ) -> Rule:
+        return Rule(name, Stage.CLAIM, apply, when, frozenset(labels), cases="names")
+
+    return (
+        rule("name.head", _headed, where(lexeme(_ends), _tells), *HEADS.values(), "street_nr"),
+        rule("name.common", _composed, where(lexeme(_ordinary), _tells), "other_institution"),
+        rule("name.lead", _led, where(lexeme(_leads), _tells), *LEADS.values()),
+        rule("name.foreign_street", _foreign_street, lexeme(of_street), "place", "street_nr"),
+        rule("name.title", _titled, where(lexeme(_title), _tells), "surname", *FIRSTNAMES),
+        rule("name.initial", initials.claim, where(lexeme(_single), _tells), "initials"),
+        rule("number.line", _line, words(*LINES), "transport_nr"),
+        rule("name.called", _called, words("name", "called", "named"), *FIRSTNAMES),
+        rule("name.particles", _particled, where(words(*PARTICLES), _behind_given), "surname"),
+        rule("name.behind_given", _surname, where(lexeme(_unlisted), _behind_given), "surname"),
+    )
+
+
+def _headed(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A name that ends in a noun of its kind: Brick Lane, York University."""
+    if (first := _run_before(table, index)) < index:
+        label = _kind(table, first, index, HEADS[_HEAD[table.words[index]]])
+        yield table.claim(first, index, label, ENDS_IN)
+        if label == "place":
+            yield from _house(table, first, index)
+
+
+def _led(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A name that begins with one: Lake Garda, University of York."""
+    if (last := _run_after(table, index)) > index:
+        yield table.claim(index, last, LEADS[table.lowers[index]], BEGINS_WITH)
+
+
+def _surname(table: TokenTable, index: int) -> Iterator[Detection]:
+    """What stands behind a first name, and is none with a name behind it."""
+    inside = _is_given(table.words[index]) and _name_at(table, index + 1)
+    if table.adjacent(index - 1) and _tells(table, index) and not inside:
+        yield table.claim(index, index, "surname", GIVEN_BEFORE)
 
 
 def _composed(table: TokenTable, last: int) -> Iterator[Detection]:
     """A name that ends in an ordinary word with a capital, inside a sentence: at Walsh Fungi."""
     word = table.words[last]
+    if table.fact(every_word_capital) or (_HEAD[word] and _run_before(table, last) < last):
+        return
     if not word.labels.isdisjoint(NO_END) or len(word.lower) < 3:
         return
     after = last + 1
@@ -148,7 +213,9 @@ def _composed(table: TokenTable, last: int) -> Iterator[Detection]:
 
 def _foreign_street(table: TokenTable, index: int) -> Iterator[Detection]:
     """Königstraße 4, Robert Anbergs väg 7, Rue de Lyon."""
-    ends, behind, begins = table.vocab.derived(_streets)
+    if table.fact(every_word_capital):
+        return
+    ends, behind, begins = table.vocab.derived(_street_words)
     word = table.words[index]
     if word.shape in CAPITALS and len(word.lower) > STEM and word.lower.endswith(ends):
         if len(word.lower) - max(len(x) for x in ends if word.lower.endswith(x)) >= STEM:
@@ -189,7 +256,7 @@ def _kind(table: TokenTable, first: int, head: int, label: str) -> str:
 
 def _name_at(table: TokenTable, index: int) -> bool:
     """Whether a name follows right behind: Juan [Pablo] Villarreal."""
-    return index < len(table.words) and table.adjacent(index - 1) and _name(table.words[index])
+    return index < len(table.words) and table.adjacent(index - 1) and is_name(table.words[index])
 
 
 def _is_given(word: Lexeme) -> bool:
@@ -282,60 +349,6 @@ def _only_given(word: Lexeme) -> str:
         return ""
     best = word.entries[0]
     return best.label if best.label.startswith("firstname") and best.weight >= SURELY_GIVEN else ""
-
-
-def _initial(table: TokenTable, index: int) -> Iterator[Detection]:
-    """Anna B. Larsson, N. Isaza, P.J. Burke, Bia V."""
-    if index and table.lowers[index - 1] == "." and table.glued(index - 1):
-        return  # inside letters that began before
-    last = index
-    while table.at(last + 1) == "." and table.glued(last):
-        last += 1
-        if last + 1 < len(table.words) and table.glued(last) and _letter(table, last + 1):
-            last += 1
-        else:
-            break
-    dotted = last > index
-    before = index > 0 and table.adjacent(index - 1) and _name(table.words[index - 1])
-    after = (
-        last + 1 < len(table.words)
-        and table.sentence[last + 1] == table.sentence[index]
-        and _name(table.words[last + 1])
-    )
-    if (before and (dotted or after)) or (after and dotted):
-        yield table.claim(index, last, "initials", BOTH_SIDES if before and after else ONE_SIDE)
-    elif dotted and (_alone(table, index, last) or _in_small_letters(table, index, last)):
-        yield table.claim(index, last, "initials", ALONE)
-
-
-def _alone(table: TokenTable, first: int, last: int) -> bool:
-    """Whether nothing else stands on the line: V. under a letter."""
-    text, span = table.document.text, table.span(first, last)
-    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" ")
-    return before.endswith("\n") and (not after or after.startswith("\n"))
-
-
-def _in_small_letters(table: TokenTable, first: int, last: int) -> bool:
-    """Whether a sentence goes on behind a full stop: whom I call B., said nothing."""
-    if first == 0 or last + 1 >= len(table.words) or not table.adjacent(first - 1):
-        return False
-    after = table.words[last + 1]
-    goes_on = after.lower in (",", ":", ";") or (after.shape == "lower" and last - first == 1)
-    return table.words[first - 1].shape == "lower" and goes_on
-
-
-def _letter(table: TokenTable, index: int) -> bool:
-    return table.words[index].shape in CAPITALS and len(table.lowers[index]) == 1
-
-
-def _name(word: Lexeme) -> bool:
-    """Whether a word is written as a name and is hardly another word."""
-    return (
-        word.shape in CAPITALS
-        and len(word.lower) > 1
-        and word.plain <= ORDINARY
-        and (not word.entries or not word.labels.isdisjoint(FULL_NAME))
-    )
 
 
 def _line(table: TokenTable, index: int) -> Iterator[Detection]:

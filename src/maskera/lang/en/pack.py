@@ -63,7 +63,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         tokenization=tokenization,
         morphology=forms,
         rules=Rules(
-            claims=detection.claims(vocab.taxonomy),
+            claims=detection.claims(vocab),
             weigh=plain.weigh,
             harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},

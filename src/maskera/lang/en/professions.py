@@ -112,37 +112,36 @@ def _noun_before(table: TokenTable, first: int) -> bool:
     return bool(known) and _noun(table, first - 1)
 
 
-def unlisted(table: TokenTable) -> Iterator[Detection]:
-    """works as [a] shrimp fisherman, I am slicer: a trade of no list, by its place and its
-    ending."""
-    for at in table.among(frozenset(("as",))):
-        before = situations.before(table, at + 1, 4)[1:]
-        asked = not words(table, "wish").isdisjoint(before)
-        if not asked and not words(table, "works_as").isdisjoint(before):
-            yield from _by_ending(table, at, tuple(words(table, "trade_ending")), UNLISTED, 0.0)
-    yield from _composed(table)
-    for at in table.among(words(table, "be")):
-        somebody = not (FIRST | {"he", "she"}).isdisjoint(situations.before(table, at, 3))
-        if somebody and table.right(at) not in ARTICLES:
-            yield from _by_ending(table, at, ENDS, BARE, UNKNOWN)
+def behind_as(table: TokenTable, at: int) -> Iterator[Detection]:
+    """works as [a] shrimp fisherman: a trade of no list, by its place and its ending."""
+    before = situations.before(table, at + 1, 4)[1:]
+    asked = not words(table, "wish").isdisjoint(before)
+    if not asked and not words(table, "works_as").isdisjoint(before):
+        yield from _by_ending(table, at, tuple(words(table, "trade_ending")), UNLISTED, 0.0)
 
 
-def _composed(table: TokenTable) -> Iterator[Detection]:
+def behind_be(table: TokenTable, at: int) -> Iterator[Detection]:
+    """I am slicer: the same without an article, of a rare word alone."""
+    somebody = not (FIRST | {"he", "she"}).isdisjoint(situations.before(table, at, 3))
+    if somebody and table.right(at) not in ARTICLES:
+        yield from _by_ending(table, at, ENDS, BARE, UNKNOWN)
+
+
+def composed(table: TokenTable, last: int) -> Iterator[Detection]:
     """A noun and one that makes a trade of it (toddy tapper, petrol station man, ticket girl),
     where an article, a form of be, "as" or "my" stands before them."""
-    for last in table.among(words(table, "trade_head")):
-        if table.words[last].shape != "lower" or table.entry(last, "fam") is not None:
-            continue
-        first = last
-        while last - first < MODIFIERS and table.left(first) and _noun(table, first - 1):
-            first -= 1
-        before = situations.bare(table, situations.before(table, first))
-        told = table.left(first) in ARTICLES | OWN | THEIRS or (
-            before and (before[0] in words(table, "be") or before[0] in ("as", ",", "and"))
-        )
-        wish = not words(table, "wish").isdisjoint(before[:4])
-        if first < last and told and not wish:
-            yield table.claim(first, last, "prof", COMPOSED)
+    if table.words[last].shape != "lower" or table.entry(last, "fam") is not None:
+        return
+    first = last
+    while last - first < MODIFIERS and table.left(first) and _noun(table, first - 1):
+        first -= 1
+    before = situations.bare(table, situations.before(table, first))
+    told = table.left(first) in ARTICLES | OWN | THEIRS or (
+        before and (before[0] in words(table, "be") or before[0] in ("as", ",", "and"))
+    )
+    wish = not words(table, "wish").isdisjoint(before[:4])
+    if first < last and told and not wish:
+        yield table.claim(first, last, "prof", COMPOSED)
 
 
 def _noun(table: TokenTable, index: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import word_list
+from maskera.lexicon.tsv import WordLists, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FULL_NAME
 
@@ -27,11 +27,16 @@ mostly particular ones."""
 WINDOW = 6  # tokens
 
 
-def _read(vocab: Vocab) -> Mapping[str, frozenset[str]]:
+def told(lists: WordLists) -> Mapping[str, frozenset[str]]:
+    """Situation -> its words; none for one that the lists do not have."""
     found: dict[str, set[str]] = defaultdict(set)
-    for form, situation, _, _ in vocab.lists.rows("situations.tsv"):
+    for form, situation, _, _ in lists.rows("situations.tsv"):
         found[situation].add(form)
     return defaultdict(frozenset, {name: frozenset(forms) for name, forms in found.items()})
+
+
+def _read(vocab: Vocab) -> Mapping[str, frozenset[str]]:
+    return told(vocab.lists)
 
 
 def words(table: TokenTable, situation: str) -> frozenset[str]:

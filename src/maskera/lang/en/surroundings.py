@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from maskera.lang.en.situations import words
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence
+from maskera.rules.rule import Rule, Stage, lexeme
 
 _WORDS = word_list("en", "surroundings")
 
@@ -43,29 +44,24 @@ def nouns(vocab: Vocab) -> Mapping[str, str]:
     return {form: label for form, label, _, _ in vocab.lists.rows("leads.tsv")}
 
 
-def claims(table: TokenTable) -> Iterator[Detection]:
-    """Runs of capitals that a noun, a verb of work, study or living tells of."""
-    if table.fact(every_word_capital):
-        return
-    leads = table.vocab.derived(nouns)
-    index = 0
-    while index < len(table.words):
-        if not _begins(table, index):
-            index += 1
-            continue
-        last = _run(table, index)
-        yield from _told(table, index, last, leads)
-        index = last + 1
+def _may_begin(word: Lexeme) -> bool:
+    return word.shape in CAPITALS and len(word.lower) > 1 and word.labels.isdisjoint(NOT_NAMES)
 
 
-def _begins(table: TokenTable, index: int) -> bool:
-    word = table.words[index]
-    return (
-        word.shape in CAPITALS
-        and len(word.lower) > 1
-        and not table.sentence_initial[index]
-        and word.labels.isdisjoint(NOT_NAMES)
-    )
+def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A run of capitals that a noun, a verb of work, study or living tells of."""
+    if last := table.fact(_runs).get(index):
+        yield from _told(table, index, last, table.vocab.derived(nouns))
+
+
+def _runs(table: TokenTable) -> Mapping[int, int]:
+    """First token -> last one of the runs of capitals; none where every word has one."""
+    found: dict[int, int] = {}
+    last = -1
+    for index in table.where(_may_begin) if not table.fact(every_word_capital) else ():
+        if index > last and not table.sentence_initial[index]:
+            found[index] = last = _run(table, index)
+    return found
 
 
 def _run(table: TokenTable, first: int) -> int:
@@ -138,3 +134,6 @@ def _trade(table: TokenTable, preposition: int) -> bool:
     word = table.words[at]
     ends = word.lower.endswith(tuple(words(table, "trade_ending"))) and word.zipf < RARE
     return word.shape == "lower" and (word.lower in words(table, "trade_head") or ends)
+
+
+CLAIMS = (Rule("name.surroundings", Stage.CLAIM, _claim, lexeme(_may_begin), cases="names"),)

@@ -1,0 +1,69 @@
+"""Initials of names: one or more letters with or without full stops, by the names and words round
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Detection, Evidence
+from maskera.taxonomy import FULL_NAME
+
+ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
+BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
+ALONE = Evidence("initial:alone", 2.0)
+
+
+def claim(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Anna B. Larsson, N. Isaza, P.J. Burke, Bia V."""
+    if index and table.lowers[index - 1] == "." and table.glued(index - 1):
+        return  # inside letters that began before
+    last = index
+    while table.at(last + 1) == "." and table.glued(last):
+        last += 1
+        if last + 1 < len(table.words) and table.glued(last) and _letter(table, last + 1):
+            last += 1
+        else:
+            break
+    dotted = last > index
+    before = index > 0 and table.adjacent(index - 1) and is_name(table.words[index - 1])
+    after = (
+        last + 1 < len(table.words)
+        and table.sentence[last + 1] == table.sentence[index]
+        and is_name(table.words[last + 1])
+    )
+    if (before and (dotted or after)) or (after and dotted):
+        yield table.claim(index, last, "initials", BOTH_SIDES if before and after else ONE_SIDE)
+    elif dotted and (_alone(table, index, last) or _goes_on(table, index, last)):
+        yield table.claim(index, last, "initials", ALONE)
+
+
+def _alone(table: TokenTable, first: int, last: int) -> bool:
+    """Whether nothing else stands on the line: V. under a letter."""
+    text, span = table.document.text, table.span(first, last)
+    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" ")
+    return before.endswith("\n") and (not after or after.startswith("\n"))
+
+
+def _goes_on(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a sentence goes on behind a full stop: whom I call B., said nothing."""
+    if first == 0 or last + 1 >= len(table.words) or not table.adjacent(first - 1):
+        return False
+    after = table.words[last + 1]
+    goes_on = after.lower in (",", ":", ";") or (after.shape == "lower" and last - first == 1)
+    return table.words[first - 1].shape == "lower" and goes_on
+
+
+def _letter(table: TokenTable, index: int) -> bool:
+    return table.words[index].shape in CAPITALS and len(table.lowers[index]) == 1
+
+
+def is_name(word: Lexeme) -> bool:
+    """Whether a word is written as a name and is hardly another word."""
+    return (
+        word.shape in CAPITALS
+        and len(word.lower) > 1
+        and word.plain <= ORDINARY
+        and (not word.entries or not word.labels.isdisjoint(FULL_NAME))
+    )
