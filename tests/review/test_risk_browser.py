@@ -13,7 +13,10 @@ from maskera.review.people import User
 from maskera.review.risks import Assessor
 from maskera.review.workbench import Workbench
 
+from .test_axe_browser import check
+
 if TYPE_CHECKING:
+    from calling import Cli
     from playwright.sync_api import Locator, Page
 
 TEXT = "Jag heter Nadia Qwerberg och bor i Borås. Min syster är tandläkare. Ring 070-123 45 67."
@@ -124,3 +127,15 @@ def test_the_pages_are_no_wider_than_a_telephone(
     window.goto(f"/essays/{key}")
     opened(window)
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_report_of_the_command_has_its_plot_and_fits_a_telephone(
+    page: Window, maskera: Cli
+) -> None:
+    (maskera.folder / "a.txt").write_text(TEXT)
+    (maskera.folder / "b.txt").write_text("Min bror är slaktare i Ånge och heter Sixten Barr.")
+    assert maskera("risk", "a.txt", "b.txt", "-o", "report.html").code == 0
+    window, report = page(None), (maskera.folder / "report.html").as_uri()
+    check(window, [report])
+    assert window.locator("svg path").count() and window.locator("mark.high").count()
+    assert "reasons" in window.inner_text("body")

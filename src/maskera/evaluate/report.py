@@ -73,7 +73,7 @@ def page(title: str, body: str) -> str:
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}<style>{style}</style></head>'
-        f"<body><h1>{escape(title)}</h1>{body}<script>{script}</script></body></html>\n"
+        f"<body><main><h1>{escape(title)}</h1>{body}</main><script>{script}</script></body></html>\n"
     )
 
 

@@ -74,7 +74,11 @@ def render_report(
         f"Would be masked: {escape(_said(settings))}.</p>{KEY}"
     )
     parts = [
-        _section("Documents by risk", _plot(assessments) + _documents(assessments, masked)),
+        _section(
+            "Documents by risk",
+            f'<div class="wide" tabindex="0">{_plot(assessments)}</div>'
+            + _documents(assessments, masked),
+        ),
         _section("Risk by label", _labels(assessments, masked)),
     ]
     if figures:
@@ -206,5 +210,6 @@ def _text(each: Assessment, names: frozenset[str]) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[str]) -> str:
-    head = "".join(f"<th>{name}</th>" for name in heads)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    head = "".join(f"<th>{name}</th>" if name else "<td></td>" for name in heads)
+    body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
+    return f'<div class="wide" tabindex="0"><table>{body}</table></div>'
