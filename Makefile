@@ -10,15 +10,20 @@ KERNELS := $(wildcard src/maskera/kernels/*.py)
 QUICK := tests/test_architecture.py tests/test_cases.py tests/test_policy.py tests/test_taxonomy.py tests/test_text.py tests/test_mentions.py \
 	tests/annotate tests/kernels tests/label tests/rules tests/tagger
 
-.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel install-check outside transformers others clean
+.PHONY: run check quick test lint types unit evaluate bench docs lexicon extracts wheel install-check outside transformers others clean
 
 run: $(VENV)/installed lexicon
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
 
-test: lint types unit
+# The types are looked at beside the tests, for one process does that and leaves the other cores idle.
+test: lint
+	@$(MAKE) --no-print-directory -j 2 types unit
 
 # What a change is most likely to break, in about a minute.
-check: lint types lexicon
+check: lint
+	@$(MAKE) --no-print-directory -j 2 types quick
+
+quick: $(VENV)/installed-dev lexicon
 	$(BIN)/pytest -n $(CORES) --dist loadfile $(QUICK)
 
 lint: $(VENV)/installed-dev

@@ -6,9 +6,6 @@ import warnings
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nltk.metrics.agreement import AnnotationTask
-from sklearn.metrics import cohen_kappa_score
-from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
 from maskera.errors import DataError
 from maskera.evaluate.agreement import agreement, gathered, reliability
@@ -32,9 +29,13 @@ def ratings(seed: int, coders: int, units: int = 200) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("coders", [2, 3, 5])
 @pytest.mark.parametrize("seed", range(3))
 def test_kappas_and_alpha_agree_with_nltk_and_statsmodels(coders: int, seed: int) -> None:
+    from nltk.metrics import agreement as nltk  # here, for they take seconds to import
+    from sklearn import metrics
+    from statsmodels.stats import inter_rater as rater
+
     units = ratings(seed, coders)
     ours = reliability(units)
-    task = AnnotationTask(
+    task = nltk.AnnotationTask(
         [
             (f"c{coder}", index, label)
             for index, unit in enumerate(units)
@@ -46,10 +47,12 @@ def test_kappas_and_alpha_agree_with_nltk_and_statsmodels(coders: int, seed: int
     assert ours.observed == pytest.approx(task.avg_Ao())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # statsmodels' own, on newer NumPy and pandas
-        table, _ = aggregate_raters(units)
-    assert ours.fleiss == pytest.approx(fleiss_kappa(table))
+        table, _ = rater.aggregate_raters(units)
+    assert ours.fleiss == pytest.approx(rater.fleiss_kappa(table))
     if coders == 2:
-        assert ours.davies_fleiss == pytest.approx(cohen_kappa_score(*zip(*units, strict=True)))
+        assert ours.davies_fleiss == pytest.approx(
+            metrics.cohen_kappa_score(*zip(*units, strict=True))
+        )
 
 
 @given(

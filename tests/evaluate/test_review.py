@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.calibration import calibration_curve
-from sklearn.metrics import brier_score_loss
 
 from maskera.evaluate.align import pair
 from maskera.evaluate.review import calibration, reliability, review, sensitivity
@@ -16,14 +14,17 @@ from .build import mention, words
 
 
 def test_reliability_agrees_with_scikit_learn() -> None:
+    from sklearn import calibration as curve  # here, for it takes a second to import
+    from sklearn import metrics
+
     rng = np.random.default_rng(5)
     probabilities = rng.uniform(size=500)
     outcomes = rng.uniform(size=500) < probabilities**2
     ours = reliability(list(probabilities), list(outcomes))
-    right, probable = calibration_curve(outcomes, probabilities, n_bins=10)
+    right, probable = curve.calibration_curve(outcomes, probabilities, n_bins=10)
     assert [row.right for row in ours.bins] == pytest.approx(list(right))
     assert [row.probability for row in ours.bins] == pytest.approx(list(probable))
-    assert ours.brier == pytest.approx(brier_score_loss(outcomes, probabilities))
+    assert ours.brier == pytest.approx(metrics.brier_score_loss(outcomes, probabilities))
     sizes = np.array([row.count for row in ours.bins])
     assert ours.error == pytest.approx(float((sizes * np.abs(right - probable)).sum() / 500))
 

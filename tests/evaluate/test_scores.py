@@ -6,7 +6,6 @@ from itertools import chain
 import numpy as np
 import pytest
 from hypothesis import given
-from sklearn import metrics
 
 from maskera.evaluate.align import OUTSIDE, Pair
 from maskera.evaluate.confusion import (
@@ -96,6 +95,8 @@ def columns(made: list[Pair]) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_token_classes_agree_with_scikit_learn(seed: int) -> None:
+    from sklearn import metrics  # here, for it takes a second to import
+
     made = random_pairs(seed)
     gold, found = columns(made)
     confusion = token_confusion(made)
@@ -117,6 +118,8 @@ def test_token_classes_agree_with_scikit_learn(seed: int) -> None:
 
 
 def test_typed_tokens_are_the_micro_average_without_the_unmarked() -> None:
+    from sklearn import metrics
+
     made = random_pairs(9)
     gold, found = columns(made)
     labels = sorted({*gold, *found} - {OUTSIDE})
@@ -128,6 +131,8 @@ def test_typed_tokens_are_the_micro_average_without_the_unmarked() -> None:
 
 
 def test_matthews_of_one_class_is_nought_as_in_scikit_learn() -> None:
+    from sklearn import metrics
+
     made = [token_pair(3, [], [(0, 1, "city")])]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
