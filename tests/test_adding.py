@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+import maskera
+from maskera.formats import Format
 from maskera.lang.da import pack as danish
 from maskera.lang.pack import LanguagePack
+from maskera.policy import load_policy
 from maskera.taxonomy import shipped
 
+KEY = bytes(32)
 ADDING = Path(__file__).parent.parent / "docs" / "adding"
 
 
@@ -72,3 +78,23 @@ def test_the_page_on_languages_names_every_part_of_a_pack() -> None:
     assert parts <= set(re.findall(r"^\| `(\w+)` \|", text, re.M))
     lines = len((Path(danish.__file__)).read_text(encoding="utf-8").splitlines())
     assert f"(`lang/da`, {lines} lines)" in text
+
+
+def test_the_format_of_the_page_is_a_function_and_a_record() -> None:
+    (code,), (record,) = blocks("format.md", "python"), blocks("format.md", "text")
+    page: dict[str, Any] = {}
+    exec(compile(code, "format.md", "exec"), page)
+    made = eval(record.rstrip(",\n"), {"Format": Format, "markdown": SimpleNamespace(**page)})
+    released = maskera.release(maskera.load("sv", "category", key=KEY)("Anna bor i Lund."))
+    assert made.render(released) == "**<FIRSTNAME_FEMALE_1>** bor i **<CITY_2>**."
+    assert (made.name, made.suffix) == ("markdown", ".md")
+
+
+def test_the_policy_of_the_page_is_one_file(tmp_path: Path) -> None:
+    (block,), (command,) = blocks("policy.md", "toml"), blocks("policy.md", "sh")
+    (tmp_path / "ours.toml").write_text(block, encoding="utf-8")
+    assert "--policy ours.toml" in command
+    nlp = maskera.load("sv", tmp_path / "ours.toml", key=KEY)
+    result = nlp("Min mamma är läkare och jag är 25 år.")
+    assert maskera.release(result).text == "Min <REF> är <REF> och jag är <AGE> år."
+    assert nlp.policy.rule("city") == load_policy("swell").rule("city")
