@@ -103,7 +103,7 @@ def test_an_essay_that_nobody_released_does_not_leave(
     assert [path.name for path in tmp_path.glob("*.txt")] == ["E2.txt"]
     assert outside.foreign(project) == [f"release of essay {worked}"]
     page = client(admin).get("/trail/whole").text
-    assert f"release of essay {worked}" in page and "ingen med nyckeln" in page
+    assert f"utlämning av text {worked}" in page and "ingen med nyckeln" in page
 
 
 def test_a_release_that_was_taken_back_is_none(

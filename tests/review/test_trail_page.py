@@ -93,12 +93,23 @@ def test_whether_it_is_whole(client: Client, project: Project, admin: User) -> N
     assert "rad 2 är ändrad eller saknas" in browser.get("/trail/whole").text
 
 
-def test_a_change_is_told_by_its_fields() -> None:
-    assert (
-        told('{"type":"Add","start":3,"end":7,"label":"city","features":["gen","def"]}')
-        == "start 3, end 7, label city, features gen def"
+def test_details_are_told_in_the_readers_language() -> None:
+    added = '{"type":"Add","start":3,"end":7,"label":"city","features":["gen","def"]}'
+    assert told(added, "add", "en") == (
+        "from character 3, to character 7, label city, features gen def"
     )
-    assert told("Rut (reviewer)") == "Rut (reviewer)" and told("") == "" and told("12") == "12"
+    assert told(added, "add", "sv") == "från tecken 3, till tecken 7, etikett city, form gen def"
+    off = "Rut: second factor off, closed"
+    assert told(off, "user changed", "sv") == "Rut: tvåstegsinloggning av, stängt"
+    assert told("revision 7", "row refused", "sv") == "ändring 7"
+
+
+def test_what_people_wrote_stays_as_it_is() -> None:
+    """An essay may be called main, and a name is nothing to translate."""
+    assert told("main", "essay added", "sv") == "main" and told("main", "done", "sv") != "main"
+    assert told("code: code", "user changed", "sv") == "code: fel engångskod"
+    for plain in ("Rut (reviewer)", "", "12"):
+        assert told(plain, "user added", "sv") == plain
 
 
 def test_the_page_tells_whether_it_is_whole_by_itself(

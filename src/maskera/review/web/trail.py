@@ -13,6 +13,9 @@ from maskera.review.project import AuditRow
 from maskera.review.web.site import RowId, Site, Visit, texts
 
 PAGE = 100  # lines
+REFUSED = "row refused"
+OF_THE_PROGRAM = ("user changed", "login refused", "done", "reopened", REFUSED)
+"""Actions whose detail is in words of the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ def routes(site: Site) -> APIRouter:
     @router.get("/trail/whole")
     def whole(request: Request, visit: Admin) -> Response:
         """Reads the whole trail, so the page asks for it when the rest stands."""
-        broken, foreign = project.broken_link(), outside.foreign(project)
+        broken = project.broken_link()
+        foreign = [told(row, REFUSED, visit.language) for row in outside.foreign(project)]
         return site.page(request, visit, "_trail_whole.html", broken=broken, foreign=foreign)
 
     def _essay_id(wanted: str) -> int | None:
@@ -92,7 +96,7 @@ def routes(site: Site) -> APIRouter:
                 names.get(row.user_id or 0, ""),
                 known.get(row.essay_id or 0, ""),
                 actions.get(row.action, row.action),
-                told(row.detail),
+                told(row.detail, row.action, language),
             )
             for row in rows
         ]
@@ -100,19 +104,31 @@ def routes(site: Site) -> APIRouter:
     return router
 
 
-def told(detail: str) -> str:
-    """The detail of a line for people: of a stored change, its fields."""
+def told(detail: str, action: str, language: str) -> str:
+    """The detail of a line for people: of a stored change, its fields; what the program itself has
+    written, in the reader's language."""
+    words = texts(language)
+
+    def worded(said: str) -> str:
+        kind, _, number = said.rpartition(" ")
+        if number.isdecimal() and f"trail.detail {kind}" in words:
+            return f"{words[f'trail.detail {kind}']} {number}"
+        return words.get(f"trail.detail {said}", said)
+
     try:
         fields = msgspec.json.decode(detail)
     except msgspec.DecodeError:
+        fields = None
+    if isinstance(fields, dict):
+        return ", ".join(
+            f"{worded(name)} {_plain(value)}"
+            for name, value in fields.items()
+            if name not in ("type", "marks") and value not in ("", [], -1)
+        )
+    if action not in OF_THE_PROGRAM:  # names of essays, what people wrote
         return detail
-    if not isinstance(fields, dict):
-        return detail
-    return ", ".join(
-        f"{name} {_plain(value)}"
-        for name, value in fields.items()
-        if name not in ("type", "marks") and value not in ("", [], -1)
-    )
+    name, separator, rest = detail.rpartition(": ")
+    return name + separator + ", ".join(map(worded, rest.split(", ")))
 
 
 def _plain(value: Any) -> str:
