@@ -8,6 +8,7 @@ from maskera.errors import DataError
 from maskera.review.people import User
 from maskera.review.web import jobs
 from maskera.review.web.jobs import Job, Jobs
+from maskera.review.web.progress import alike
 
 ONE, OTHER = User(1, "En", "reviewer", "sv", True), User(2, "Två", "admin", "sv", True)
 
@@ -91,3 +92,19 @@ def test_only_so_many_are_remembered_and_so_many_sentences_kept() -> None:
 
     job = table.start("upload", ONE, much)
     assert len(job.problems) == jobs.TOLD and job.bad == jobs.TOLD + 5
+
+
+def test_what_is_refused_for_one_reason_stands_together() -> None:
+    told = alike(
+        [
+            ("progress.why_leaks", {"name": "E1"}),
+            ("progress.told", {"what": "E2.docx: not a Word file"}),
+            ("progress.why_leaks", {"name": "E3"}),
+            ("progress.why_released", {"name": "E4"}),
+        ]
+    )
+    assert told == [
+        ("progress.why_leaks", {"name": "E1, E3"}),
+        ("progress.why_released", {"name": "E4"}),
+        ("progress.told", {"what": "E2.docx: not a Word file"}),
+    ]

@@ -89,6 +89,9 @@ def test_the_report_is_asked_for_another_bound_by_keyboard(
     window = page(reviewer)
     window.goto("/risk")
     assert "At 50 %" in window.inner_text("#would-mask")
+    window.locator("#bound").press("End")  # told at once
+    window.wait_for_selector("#would-mask:has-text('At 95 %')")
+    assert window.evaluate("document.activeElement.id") == "bound"
     window.locator("#bound").press("Home")
     window.keyboard.press("Enter")
     window.wait_for_url("**bound=5*")
