@@ -14,7 +14,8 @@ from timing import grows_in_proportion, seconds
 from maskera import Pipeline
 from maskera.lang.en.patterns import PATTERNS as ENGLISH
 from maskera.lang.sv.contact_forms import patterns
-from maskera.lang.sv.patterns import PATTERNS, personnummer
+from maskera.lang.sv.number_checks import personnummer
+from maskera.lang.sv.patterns import PATTERNS
 from maskera.lexicon.table import token_table
 from maskera.mentions import Detection, Evidence
 from maskera.rules.patterns import LEAD, Cue, Pattern, detector

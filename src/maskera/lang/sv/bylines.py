@@ -41,7 +41,8 @@ _OWN_NAME = rf"(?=[^:]*{NAME}){_OWN}"
 _BARE_NAME = rf"(?!.*(?:©|\(\s*{NAME})){_OWN_NAME}"  # not a citation: (Ek 2010)
 
 HEADED = re.compile(
-    rf"(?:^|[^\w\s]|\b\d\w?\s)\s*(?i:(?:{_WORDS.either('whose')}\s)?{_HEAD}(?:\s*(?:och|/|&)\s*{_HEAD})?)\s*:{_OWN}"
+    rf"(?:^|[^\w\s]|\b\d\w?\s)\s*(?i:(?:{_WORDS.either('whose')}\s)?{_HEAD}(?:\s*(?:och|/"
+    rf"|&)\s*{_HEAD})?)\s*:{_OWN}"
 )
 SIGNED = re.compile(rf"\W*(?i:{_FAREWELL}|{_HEAD}\b){_OWN_NAME}$")
 FAREWELL = re.compile(rf"\W*(?i:{_FAREWELL})$")

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from maskera import expressions as re
 from maskera.lang.sv.accounts import account_right
+from maskera.lang.sv.number_checks import personnummer
 from maskera.lang.sv.numerals import glued
 from maskera.lang.sv.patterns import (
     ACCOUNT_WORDS,
@@ -18,7 +19,6 @@ from maskera.lang.sv.patterns import (
     PHONE_WORDS,
     QUANTITY_AFTER,
     TOP_LEVEL,
-    personnummer,
 )
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list

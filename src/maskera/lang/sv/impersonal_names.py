@@ -56,7 +56,8 @@ VERY_FREQUENT = 5.8  # Zipf of från, när, för; but not of lära
 # So many (many: too many for an age, and no year), or from so many on to so many, and of what:
 # 11000, 2-3 timmar, två barn.
 _SO_MANY = re.compile(
-    r" (?:(?:(?P<many>(?!(?:19|20)\d\d\b)\d{3,})|\d+)(?:[.,]\d+|(?: \d{3})+)?(?: ?[-–] ?\d+)?|(?P<word>[^\W\d]+)) ?(?P<unit>[^\W\d]+|%|:-)?"
+    r" (?:(?:(?P<many>(?!(?:19|20)\d\d\b)\d{3,})|\d+)(?:[.,]\d+"
+    r"|(?: \d{3})+)?(?: ?[-–] ?\d+)?|(?P<word>[^\W\d]+)) ?(?P<unit>[^\W\d]+|%|:-)?"
 )
 _COUNTED_ONCE = _WORDS["counted_once"]
 # en av mina vänner, en kille i klassen may stand beside a name
@@ -64,7 +65,8 @@ _MAY = (" får ", " per ", " i ")  # Max två barn får komma, but Max två barn
 _CARS = one_of(frozenset((*MAKES, "bil", "bilen")))
 _MODEL = re.compile(
     r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
-    r"(?:(?P<sure>[A-Za-z]{1,3}-?\d{1,3}|[A-Z] \d{2,3}|\d{3}(?=[A-Za-z]))|\d{3}(?! \d))[A-Za-z]{0,2}(?![\w-])"
+    r"(?:(?P<sure>[A-Za-z]{1,3}-?\d{1,3}|[A-Z] \d{2,3}|\d{3}(?=[A-Za-z]))"
+    r"|\d{3}(?! \d))[A-Za-z]{0,2}(?![\w-])"
 )
 
 

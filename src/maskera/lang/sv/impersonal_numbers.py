@@ -42,7 +42,8 @@ _POINTS = re.compile(
     rf"| (?:på|i) (?:\w+ ){{0,2}}{_TEST})"
 )
 _POINTED = re.compile(
-    rf"(?:\b{_WORDS.either('score')}(?: {_WORDS.either('score_is')})?[: ]*|\b{_WORDS.either('gets')} "
+    rf"(?:\b{_WORDS.either('score')}(?: {_WORDS.either('score_is')})?[: ]*"
+    rf"|\b{_WORDS.either('gets')} "
     rf"|\b(?:ger|ge) (?!{_WORDS.either('gives_no_score')} )(?:\w+ ){{1,3}})$",
     re.IGNORECASE,
 )
@@ -69,14 +70,18 @@ _ACTED = re.compile(
 )
 # A class at school (i 7A, but not the month in den 1a i 6e), and a place in a race or a number of
 # rooms (kom 4:a, bor i 3:a).
-_GRADE = r"(?<=\b[Ii] )(?<!bor i )(?<!bodde i )(?<!ligger i )(?:[3-9][a-dA-DF-Hf-h]|[12][b-dA-DF-Hf-h])\b(?! ?\d)"
+_GRADE = (
+    r"(?<=\b[Ii] )(?<!bor i )(?<!bodde i )(?<!ligger i )(?:[3-9][a-dA-DF-Hf-h]"
+    r"|[12][b-dA-DF-Hf-h])\b(?! ?\d)"
+)
 _PLACED = (
     rf"(?:{_behind(_WORDS.ranked('before_place'))}|(?<=\bär )(?=\d:))\d{{1,2}}:[ae]\b"
     rf"(?! (?:i )?(?:\d|{_WORDS.either('month')}))"
 )
 # The time of day behind a word for it: vid 11.30, klockan 7.45-8.15.
 _TIME_OF_DAY = (
-    r"(?:(?<=\b[Vv]id )|(?<=\b[Kk]l )|(?<=\b[Kk]l\. )|(?<=\b[Kk]lockan )|(?<=\bomkring )|(?<=\brunt ))"
+    r"(?:(?<=\b[Vv]id )|(?<=\b[Kk]l )|(?<=\b[Kk]l\. )|(?<=\b[Kk]lockan )|(?<=\bomkring )"
+    r"|(?<=\brunt ))"
     r"(?:[01]?\d|2[0-3])[.:][0-5]\d(?: ?[-–] ?(?:[01]?\d|2[0-3])[.:][0-5]\d)?(?![\w/-]|[.:]\d)"
 )
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
@@ -84,8 +89,10 @@ _TIME_OF_DAY = (
 _NOBODYS = re.compile(
     rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} {_WORDS.either('share_of')}\b|"
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
-    r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
-    r"|(?:(?<=[Bb]ara \()|(?<=nästan \()|(?<=Nästan \()|(?<=ungefär \()|(?<=cirka \())[1-4]/[2-6](?=\))"
+    r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )"
+    r"|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
+    r"|(?:(?<=[Bb]ara \()|(?<=nästan \()|(?<=Nästan \()|(?<=ungefär \()"
+    r"|(?<=cirka \())[1-4]/[2-6](?=\))"
     rf"|{_GRADE}|{_PLACED}|{_TIME_OF_DAY}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     rf"|\d+(?: \d{{2,3}})?(?:[,.]\d+)? ?(?:%|{_WORDS.either('measure')}\b)"
@@ -94,7 +101,8 @@ _NOBODYS = re.compile(
 )
 # The word before an address on a network, which is also a surname, as "hans" is a name.
 _IP = re.compile(
-    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?"
+    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var"
+    r"|blir)\b[\s:]*)?"
     r"(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{1,4}:[\da-f:]+))|\borg(?=\.? ?-?(?:nr|num))",
     re.IGNORECASE,
 )
@@ -108,7 +116,8 @@ _DOTTED = re.compile(
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
 _SUM = re.compile(
     rf"(?<![+.,/-])(?<!\d[ -])(?<!\d, )(?:[1-9]\d?(?: \d{{3}}){{2,3}}|[1-9]\d{{2}}(?: \d{{3}})+ 000"
-    rf"|{_THOUSANDS} ?[-–] ?{_THOUSANDS}|[1-9]\d{{0,2}} ?[-–] ?[1-9]\d{{0,2}}(?: \d{{3}})? 000|[1-9]\d{{2,4}}00 ?[-–] ?[1-9]\d{{2,4}}00)"
+    rf"|{_THOUSANDS} ?[-–] ?{_THOUSANDS}|[1-9]\d{{0,2}} ?[-–] ?[1-9]\d{{0,2}}"
+    rf"(?: \d{{3}})? 000|[1-9]\d{{2,4}}00 ?[-–] ?[1-9]\d{{2,4}}00)"
     r"(?! ?[-–/]? ?\d)"
 )
 # Round sums without a word for money behind them, also several (32000 och jag 28000), but no year
@@ -131,7 +140,8 @@ _OF_MONEY = re.compile(
 # What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
 _ANYBODY = re.compile(
     rf"(?:(?:(?<!\w){_not_behind(_WORDS.ranked('own_man'))}man"
-    rf"|\b{_WORDS.either('people')})(?: som)?(?: har)? {_WORDS.either('be_or_turn')}(?: över| under)?"
+    rf"|\b{_WORDS.either('people')})(?: som)?(?: har)? {_WORDS.either('be_or_turn')}"
+    rf"(?: över| under)?"
     rf"|\b{_WORDS.either('anybody')}(?: har)? (?:fyller|fyllt)"
     r"|\b(?:när|innan|tills) (?:de|dom|alla) (?:är|blir)"
     rf"|\b(?:{_not_behind(_WORDS.ranked('own_children'))}(?<!\d )barn|{_WORDS.either('those')})"

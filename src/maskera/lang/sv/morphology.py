@@ -18,7 +18,8 @@ SILENT = ("s", "x", "z")
 GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite form: Almdals skola
 OWNED = re.compile(r"[sxz] \w+ $")  # Chalmers tekniska högskola
 PEOPLE = tuple(
-    "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte göten götar götarna karl kulla kullan mas".split()
+    "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte "
+    "göten götar götarna karl kulla kullan mas".split()
 )
 VOWELS = "aeiouyåäö"
 LINKED = re.compile(rf"(?<=.)({_WORDS.either('linked')})(?:en|et)?$")

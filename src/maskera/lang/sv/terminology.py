@@ -21,7 +21,8 @@ _WORDS = word_list("sv", "terminology")
 # A word with a capital that ends so is a treaty, an event, a theory: Genèvekonventionen,
 # Vietnamkriget; but not Konventionen.
 _ENDING = re.compile(
-    rf"\w{{3,}}(?:{_WORDS.either('treaty')}(?:en|er|erna|ar|arna)|{_WORDS.either('treaty_et')}(?:et|en)"
+    rf"\w{{3,}}(?:{_WORDS.either('treaty')}(?:en|er|erna|ar|arna)"
+    rf"|{_WORDS.either('treaty_et')}(?:et|en)"
     rf"|{_WORDS.either('treaty_en')}en|{_WORDS.either('treaty_n')}n)s?"
 )
 # What is called by its finder: the first by anybody, the others only by those who are listed with
@@ -36,7 +37,8 @@ _HEADS = _SURE_HEADS | _KINDS.keys() | _THINGS
 _WHICH = _WORDS["which"]
 # A species in Latin between brackets, with its Swedish name before it: Rödräv (Vulpes vulpes).
 _LATIN = re.compile(
-    r"(?:\b[A-ZÅÄÖ][a-zåäö]+ )?\([A-Z][a-zë]{3,} ([a-z]{2,}(?:us|a|is|um|i|ae|ens|es|or|x|e|on|os))(?: [a-z]{3,})?\)"
+    r"(?:\b[A-ZÅÄÖ][a-zåäö]+ )?\([A-Z][a-zë]{3,} ([a-z]{2,}(?:us|a|is|um|i|ae|ens|es|or|x"
+    r"|e|on|os))(?: [a-z]{3,})?\)"
 )
 _WORK = _WORDS.ranked("work")
 _WHERE = _WORDS["where"]
