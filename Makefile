@@ -7,6 +7,9 @@ PROCESSES ?= $(shell $(PYTHON) -c 'print($(CORES) + $(CORES) // 2)')
 SAMPLES := samples
 KERNELS := $(wildcard src/maskera/kernels/*.py)
 
+# Bytecode is kept even where the environment says otherwise: the tests start hundreds of processes, and each would compile all modules.
+export PYTHONDONTWRITEBYTECODE :=
+
 QUICK := tests/test_architecture.py tests/test_cases.py tests/test_policy.py tests/test_taxonomy.py tests/test_text.py tests/test_mentions.py \
 	tests/annotate tests/kernels tests/label tests/rules tests/tagger
 
