@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from maskera.lang import PACKS
-from maskera.lexicon.tsv import shipped
+from maskera.lexicon.tsv import word_list
 from maskera.text import Document
 
 NAMES: Mapping[str, str] = {"sv": "Swedish", "da": "Danish", "en": "English"}
@@ -39,7 +39,7 @@ def by_words(text: str) -> str:
 
 @cache
 def _function_words() -> Mapping[str, frozenset[str]]:
-    return {code: shipped(code).words(LIST, LABEL) for code in NAMES}
+    return {code: word_list(code, LIST)[LABEL] for code in NAMES}
 
 
 class Misread:

@@ -22,7 +22,6 @@ class WordLists:
         self._folder = folder
         self._read: dict[str, tuple[Row, ...]] = {}
         self._ranks: dict[str, dict[tuple[str, bool, str], list[tuple[int, str]]]] = {}
-        self._words: dict[str, dict[str, frozenset[str]]] = {}
 
     def rows(self, name: str) -> tuple[Row, ...]:
         """The rows of a list (`cues.tsv`, `pseudonyms/names.tsv`), in the order of the file; raises
@@ -50,16 +49,6 @@ class WordLists:
                 ) from None
         return tuple(found)
 
-    def words(self, name: str, label: str) -> frozenset[str]:
-        """The forms with a label in a list of `words/`, which a rule reads and the lexicon does not
-        know."""
-        if name not in self._words:
-            found = dict[str, list[str]]()
-            for form, its, _, _ in self.rows(f"words/{name}.tsv"):
-                found.setdefault(its, []).append(form)
-            self._words[name] = {its: frozenset(forms) for its, forms in found.items()}
-        return self._words[name].get(label, frozenset())
-
     def ranked(
         self, name: str, label: str, *, reserve: bool = False, kind: str = ""
     ) -> tuple[str, ...]:
@@ -86,6 +75,7 @@ class Words:
 
     def __init__(self, lists: WordLists, name: str) -> None:
         self._lists, self._name = lists, name
+        self._sets: dict[str, frozenset[str]] = {}
 
     @cached_property
     def _rows(self) -> dict[str, dict[str, int]]:
@@ -102,7 +92,9 @@ class Words:
         return self._rows[label]
 
     def __getitem__(self, label: str) -> frozenset[str]:
-        return frozenset(self.ranks(label))
+        if label not in self._sets:
+            self._sets[label] = frozenset(self.ranks(label))
+        return self._sets[label]
 
     def ranked(self, label: str) -> tuple[str, ...]:
         """The words of a label by their rank and then the alphabet."""

@@ -16,7 +16,6 @@ from maskera.lexicon.vocab import Vocab
 
 _WORDS = word_list("sv", "body_measures")
 
-LIST = "body_measures"
 ENDINGS = ("", "-värde", "-värdet")
 _SAYS = rf"[ \t:=<>≈~(]*(?:{_WORDS.either('says')}\b[ \t:=<>≈~]*){{0,4}}"
 _NUMBER, _END = r"\d{1,3}(?:[.,]\d{1,2})?", r"(?![\w-]*\w|/ ?\d)"
@@ -42,7 +41,7 @@ class _Measures(NamedTuple):
 
 def _measures(vocab: Vocab) -> _Measures:
     def words(label: str) -> frozenset[str]:
-        return vocab.lists.words(LIST, label)
+        return _WORDS[label]
 
     samples = ("", *words("sample"))
     sure = frozenset(

@@ -27,7 +27,7 @@ QUOTATION = 40  # tokens that one between apostrophes may have
 OWNED_ZIPF = 6.0  # more frequent words (hade, min, man) are hardly what the tags say they are
 CALLED = _WORDS["called"]
 NEAR = 4  # tokens behind a name in -s: fru heter _, lilla syster _
-LIST = "genitives"  # giving: gav Lars boken; gaining, for somebody or what is somebody's: köpte Lars blommor
+# Verbs: giving (gav Lars boken); gaining, for somebody or what is theirs (köpte Lars blommor).
 VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
@@ -88,9 +88,7 @@ def _owns_nothing(table: TokenTable, mention: Mention) -> bool:
     own follows."""
     last = table.last_token(mention.span)
     after = table.right(last)
-    return not (after[:1].isalpha() and table.adjacent(last)) or after in table.vocab.lists.words(
-        LIST, "no_noun"
-    )
+    return not (after[:1].isalpha() and table.adjacent(last)) or after in _WORDS["no_noun"]
 
 
 def _form(table: TokenTable, mention: Mention) -> str:
@@ -180,11 +178,7 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
         or "Definite=Ind" not in table.document.tokens.morphology[owned]
     ):
         return False
-    common = (
-        word.ordinary > 0
-        and word.zipf <= OWNED_ZIPF
-        and word.lower not in table.vocab.lists.words(LIST, "time")
-    )
+    common = word.ordinary > 0 and word.zipf <= OWNED_ZIPF and word.lower not in _WORDS["time"]
     first = table.first_token(mention.span)
     if not common or (
         mention.label in PERSON and owned == last + 1 and _given(table, first, owned)
@@ -195,10 +189,9 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
 
 def _given(table: TokenTable, first: int, owned: int) -> bool:
     """Whether the person named gets the thing, by the verb right before: gav Mats present."""
-    verb, lists = table.left(first), table.vocab.lists
-    return verb in lists.words(LIST, "giving") or (
-        verb in lists.words(LIST, "gaining")
-        and "Number=Plur" in table.document.tokens.morphology[owned]
+    verb = table.left(first)
+    return verb in _WORDS["giving"] or (
+        verb in _WORDS["gaining"] and "Number=Plur" in table.document.tokens.morphology[owned]
     )
 
 

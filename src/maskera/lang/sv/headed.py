@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from maskera.lang.sv.institutions import PRESCHOOLS, in_their_place, of_work
-from maskera.lang.sv.naming import said
+from maskera.lang.sv.naming import SAID
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import notes, word_list
@@ -173,11 +173,11 @@ def _ends(table: TokenTable, head: int, last: int) -> bool:
     """Whether what follows lets the name be a thing's: the clause ends or goes on as behind a noun,
     or the noun begins it and the thing is said to lie somewhere."""
     after = table.right(last)
-    if after in said(table.vocab, "lies"):
+    if after in SAID["lies"]:
         return not table.left(head)
     if after in _AND:
         return not (after != "," and last + 2 < len(table.words) and _person(table, last + 2))
-    return not after[:1].isalpha() or after in said(table.vocab, "follows_thing")
+    return not after[:1].isalpha() or after in SAID["follows_thing"]
 
 
 def _called(table: TokenTable, first: int, verb: int) -> int:
@@ -187,7 +187,7 @@ def _called(table: TokenTable, first: int, verb: int) -> int:
     word = table.words[first]
     if (
         not word.lower[:1].isalnum()
-        or word.lower in said(table.vocab, "no_thing_name")
+        or word.lower in SAID["no_thing_name"]
         or table.all_caps_sentence[first]
     ):
         return 0
@@ -202,7 +202,7 @@ def _called(table: TokenTable, first: int, verb: int) -> int:
             last += 1
         return last
     if (
-        word.lower in said(table.vocab, "begins_name")
+        word.lower in SAID["begins_name"]
         and table.adjacent(first)
         and table.right(first)[:1].isalpha()
     ):
@@ -220,7 +220,7 @@ def _subject(table: TokenTable, verb: int, known: Mapping[str, str]) -> int | No
     """The noun for what is called something: gymmet heter, gymmet där jag tränar heter, ett gym som
     heter, jag tränar på ett gym, det heter; None where a person is."""
     before = table.left(verb)
-    if before in said(table.vocab, "person_before"):
+    if before in SAID["person_before"]:
         return None
     back = before in _THAT
     for index in range(verb - 1 - back, max(-1, verb - (BACK if back else WINDOW) - 1), -1):

@@ -7,7 +7,6 @@ Longer than 400 lines because each kind of such a name is a short rule of its ow
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from maskera import expressions as re
 from maskera.lang.sv.ages import AFTER_AGE, VERBS
@@ -24,7 +23,6 @@ from maskera.text import Span
 
 _WORDS = word_list("sv", "impersonal_names")
 
-LIST = "impersonal_names"
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg,
 # Anna, 2019: ...): "Titles of books, films, songs" are not marked (docs/annotation.md).
 _MARK = re.compile("[\"”“»’']")
@@ -131,7 +129,7 @@ def holidays(table: TokenTable) -> set[Span]:
     """Holidays and the greetings after them; such as are names, too, where holidays are spoken of.
     But not min bror Ramadan."""
     always, feast, greetings, cues = table.vocab.derived(_festive)
-    words = partial(table.vocab.lists.words, LIST)
+    words = _WORDS.__getitem__
     found: set[Span] = set()
     for index in table.where(feast):
         greeted = table.right(index) in greetings
@@ -169,7 +167,7 @@ def _a_feast_is_called(table: TokenTable, index: int) -> bool:
         return False
     steps = range(2, 2 + FEAST_WITHIN)
     before = [word for step in steps if (word := table.left(index, step))]
-    feasts = tuple(table.vocab.lists.words(LIST, "feast_in"))
+    feasts = tuple(_WORDS["feast_in"])
     return any(word.startswith(feasts) for word in before) and not any(
         table.words[index - step].labels & {"fam"} for step in steps if table.left(index, step)
     )
@@ -403,7 +401,7 @@ def _is_a_time(table: TokenTable, index: int) -> bool:
     """Whether a word is said to be a time or feast: _ är en helig månad."""
     if table.right(index) not in ("är", "var", "e"):
         return False
-    feasts = table.vocab.lists.words(LIST, "feast_is")
+    feasts = _WORDS["feast_is"]
     return any(table.right(index, step) in feasts for step in range(2, 6))
 
 
@@ -415,7 +413,7 @@ def _before(table: TokenTable, index: int) -> list[str]:
 def _living(vocab: Vocab) -> tuple[Mapping[str, frozenset[str]], Test]:
     """Names that are plants or animals -> what a sentence says that they are (träd, fågel), and
     whether a word is such a kind."""
-    words = partial(vocab.lists.words, LIST)
+    words = _WORDS.__getitem__
     living = {
         form: words(f"kind_of_{each}") for each in ("plant", "animal") for form in words(each)
     }
@@ -424,7 +422,7 @@ def _living(vocab: Vocab) -> tuple[Mapping[str, frozenset[str]], Test]:
 
 def _honorific(vocab: Vocab) -> Test:
     """Whether a word is a title that stands behind a name."""
-    return one_of(vocab.lists.words(LIST, "honorific"))
+    return one_of(_WORDS["honorific"])
 
 
 def _festive(vocab: Vocab) -> tuple[frozenset[str], Test, frozenset[str], frozenset[str]]:

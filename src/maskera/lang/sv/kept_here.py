@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from maskera import expressions as re
 from maskera.lexicon.gazetteer import Gazetteer
-from maskera.lexicon.tsv import WordLists
+from maskera.lexicon.tsv import word_list
 from maskera.text import Span
+
+_WORDS = word_list("sv", "brands_in_use")
 
 BEFORE = 60  # characters before a name in which the words that tell may stand
 BRANDS = frozenset(("industry", "food", "shop"))  # kinds of employers that make or sell a brand
@@ -29,12 +31,12 @@ class _Words(NamedTuple):
     link: frozenset[str]
 
 
-def kept_here(gazetteer: Gazetteer, lists: WordLists) -> Callable[[str, Span], bool]:
+def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
     """Whether what stands at a place of a text names no person there."""
 
     @cache
     def words() -> _Words:
-        return _Words(*(lists.words("brands_in_use", label) for label in _Words._fields))
+        return _Words(*(_WORDS[label] for label in _Words._fields))
 
     def kept(text: str, span: Span) -> bool:
         form = text[span.start : span.end]

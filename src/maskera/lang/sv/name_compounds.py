@@ -20,13 +20,15 @@ from maskera.lang.sv.name_shape import PEOPLED
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.rules.rule import Rule, of_document
 from maskera.taxonomy import ABROAD, FULL_NAME, INSTITUTIONS
 from maskera.text import Span
 
-LIST = "compounds"
+_WORDS = word_list("sv", "compounds")
+
 PERSON, LOCAL, PRODUCT, FIXED = "person", "local", "product", "fixed"
 """What a second half says: who somebody is, what belongs to the place or thing, what a firm makes,
 what is called after a place and known to all."""
@@ -56,10 +58,9 @@ class Compounds:
 
     def __init__(self, vocab: Vocab) -> None:
         self._gazetteer, self._kind = vocab.gazetteer, vocab.taxonomy.kind
-        lists = vocab.lists
         self._tails: dict[str, list[str]] = {}
         for kind in (PERSON, LOCAL, PRODUCT, FIXED):
-            for form in lists.words(LIST, kind):
+            for form in _WORDS[kind]:
                 self._tails.setdefault(form, []).append(kind)
         self.read = lru_cache(20_000)(self._read)
         self.is_made: Test = lambda word: _may_be(word) and self.read(word.lower) is not None

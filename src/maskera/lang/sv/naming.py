@@ -3,26 +3,22 @@ that ends in a hyphen is the beginning of words."""
 
 from __future__ import annotations
 
-from maskera.lexicon.triggers import Test
-from maskera.lexicon.vocab import Vocab
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import Lexeme
+
+SAID = word_list("sv", "naming")
 
 
-def said(vocab: Vocab, label: str) -> frozenset[str]:
-    """The words of a label."""
-    return vocab.lists.words("naming", label)
-
-
-def begins(vocab: Vocab, label: str) -> tuple[str, ...]:
+def _begins(label: str) -> tuple[str, ...]:
     """The beginnings of words of a label."""
-    return tuple(form.removesuffix("-") for form in said(vocab, label) if form.endswith("-"))
+    return tuple(form.removesuffix("-") for form in SAID[label] if form.endswith("-"))
 
 
-def services(vocab: Vocab) -> Test:
+_SERVICES, _OTHERS = _begins("service"), _begins("no_service")
+OWN_SERVICES = _begins("own_service")
+"""The beginnings of words for a user name itself."""
+
+
+def is_service(word: Lexeme) -> bool:
     """Whether a word is one for a service whose users have names: insta, Snapchat."""
-    named, others = begins(vocab, "service"), begins(vocab, "no_service")
-    return lambda word: word.lower.startswith(named) and not word.lower.startswith(others)
-
-
-def own_services(vocab: Vocab) -> tuple[str, ...]:
-    """The beginnings of words for a user name itself."""
-    return begins(vocab, "own_service")
+    return word.lower.startswith(_SERVICES) and not word.lower.startswith(_OTHERS)

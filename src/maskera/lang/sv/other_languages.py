@@ -10,9 +10,12 @@ from typing import NamedTuple
 
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 from maskera.text import Span
+
+_WORDS = word_list("sv", "other_languages")
 
 LEAST = 3  # different words of a language in a sentence that is written in it, or in a text that has sentences with fewer
 LIST = "other_languages"
@@ -55,14 +58,14 @@ def _words(vocab: Vocab) -> _Words:
             first, _, second = form.partition(" ")
             after[first].add(second)
     english, languages, naming, also_name, before_capital = (
-        vocab.lists.words(LIST, label)
+        _WORDS[label]
         for label in ("english", "language_name", "naming", "also_name", "before_capital")
     )
     return _Words(
         dict(of),
         dict(after),
         english,
-        english | languages | vocab.lists.words(LIST, "english_no_name"),
+        english | languages | _WORDS["english_no_name"],
         languages,
         naming,
         also_name,

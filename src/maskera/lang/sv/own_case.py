@@ -6,7 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
+
+_WORDS = word_list("sv", "own_case")
 
 GENRES = frozenset(("investigative",))
 
@@ -19,9 +22,8 @@ def of_own_case(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
     if document.meta.get("genre", "") not in GENRES or not mentions:
         return set()
     never_public = table.vocab.taxonomy.never_public
-    lists = table.vocab.lists
     # "study": words of a sentence in which a writer speaks of a matter and not of their case.
-    myself, study = lists.words("own_case", "myself"), lists.words("own_case", "study")
+    myself, study = _WORDS["myself"], _WORDS["study"]
     given = any(mention.label in never_public for mention in mentions)
     sentences = [{*table.lowers[sentence.start : sentence.end]} for sentence in document.sentences]
     own = [

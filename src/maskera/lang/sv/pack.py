@@ -108,7 +108,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             genres=GENRES,
             levels=LEVELS,
             country_words=country_words(vocab),
-            kept_here=kept_here(vocab.gazetteer, vocab.lists),
+            kept_here=kept_here(vocab.gazetteer),
             general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
         ),
     )

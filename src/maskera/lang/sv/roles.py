@@ -20,7 +20,11 @@ MOST_BETWEEN = 4  # tokens between a name and what its bearer is: _ är min äld
 
 def _same_role(vocab: Vocab) -> dict[str, str]:
     """Words for what one may be called as well -> one of them."""
-    return {form: noted(note, "as") for form, _, _, note in vocab.lists.rows("words/roles.tsv")}
+    return {
+        form: noted(note, "as")
+        for form, label, _, note in vocab.lists.rows("words/roles.tsv")
+        if label == "role"
+    }
 
 
 def role_of(table: TokenTable, mention: Mention) -> Role | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.sv.name_shape import NO_WORD
-from maskera.lang.sv.naming import own_services, said, services
+from maskera.lang.sv.naming import OWN_SERVICES, SAID, is_service
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.tsv import word_list
@@ -33,7 +33,7 @@ _ADDING = _WORDS["adding"]
 
 
 def _claims(table: TokenTable) -> Iterator[Detection]:
-    for service in table.where(table.vocab.derived(services)):
+    for service in table.where(is_service):
         yield from _beside_service(table, service)
 
 
@@ -59,13 +59,13 @@ def _places(table: TokenTable, service: int) -> Iterator[tuple[int, bool]]:
             yield service - 2, True
     elif told in _IS and (
         {table.left(service), table.left(service, 2)} & POSSESSIVES
-        or table.lowers[service].startswith(table.vocab.derived(own_services))
+        or table.lowers[service].startswith(OWN_SERVICES)
     ):
-        own = table.lowers[service].startswith(table.vocab.derived(own_services))
+        own = table.lowers[service].startswith(OWN_SERVICES)
         yield _skipped(table, after + 1), own or told in _NAMING
     elif told in (":", "="):  # Snapchat: _
         yield _skipped(table, after + 1), False
-    elif table.lowers[service].startswith(table.vocab.derived(own_services)):  # användarnamnet _
+    elif table.lowers[service].startswith(OWN_SERVICES):  # användarnamnet _
         yield after, False
 
 
@@ -89,11 +89,7 @@ def _named(table: TokenTable, service: int, index: int, naming: bool) -> bool:
     if not 0 <= index < len(table.words) or table.sentence[index] != table.sentence[service]:
         return False
     word = table.words[index]
-    if (
-        len(word.lower) < LEAST
-        or not word.lower.isalpha()
-        or word.lower in said(table.vocab, "no_user_name")
-    ):
+    if len(word.lower) < LEAST or not word.lower.isalpha() or word.lower in SAID["no_user_name"]:
         return False
     if word.shape in CAPITALS:
         behind = table.words[index + 1].shape if table.right(index) else ""
