@@ -27,6 +27,7 @@ MADE = (
     "reference/policies.md",
     "reference/labels.md",
     "reference/http.md",
+    "reference/test-suite.md",
 )
 """Pages that tools/docs_pages.py makes when the site is built."""
 NAVIGATION = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
@@ -241,6 +242,8 @@ def test_pages_made_at_build_time_name_what_there_is(site: Path) -> None:
     assert "dummy" in (site / "reference" / "policies.html").read_text(encoding="utf-8")
     python = (site / "reference" / "python.html").read_text(encoding="utf-8")
     assert "maskera.pipeline.load" in python
+    suite = (site / "reference" / "test-suite.html").read_text(encoding="utf-8")
+    assert "sv-homonyms-" in suite and 'href="../annotation.html"' in suite
 
 
 PLOTTED = """\

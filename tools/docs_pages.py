@@ -1,6 +1,6 @@
 """Pages of the documentation site that are made at build time (a hook of MkDocs): commands from
-their parsers, policies, labels, and the HTTP service from its OpenAPI document. So they are never
-behind the program.
+their parsers, policies, labels, the HTTP service from its OpenAPI document, the test suite from
+its folder. So they are never behind the program.
 
 use: `make docs`; or python tools/docs_pages.py PAGE, which prints one.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,6 +20,8 @@ from docs_text import cell, plain, table
 from maskera.cli.main import app
 from maskera.policy import load_policy, shipped
 from maskera.taxonomy import taxonomy
+
+ROOT = Path(__file__).parent.parent
 
 
 def commands() -> str:
@@ -99,11 +102,18 @@ def labels() -> str:
     )
 
 
+def test_suite() -> str:
+    """The page of the public test suite, which stands with its files, with links from here."""
+    page = (ROOT / "benchmark" / "README.md").read_text(encoding="utf-8")
+    return page.replace("](../docs/", "](../")
+
+
 PAGES: Mapping[str, Callable[[], str]] = {
     "reference/commands.md": commands,
     "reference/policies.md": policies,
     "reference/labels.md": labels,
     "reference/http.md": http,
+    "reference/test-suite.md": test_suite,
 }
 
 
