@@ -182,11 +182,14 @@ def test_a_folder_of_brat_is_read_file_by_file_not_twice(tmp_path: Path) -> None
 def test_a_label_map_goes_both_ways(tmp_path: Path) -> None:
     file = tmp_path / "map.tsv"
     file.write_text(
-        "PER\tfirstname_female\nPerson\tfirstname_female\nGPE\tcity\n", encoding="utf-8"
+        "PER\tfirstname_female\nPerson\tfirstname_female\nGPE\tcity\nPER\tsurname\n",
+        encoding="utf-8",
     )
-    labels = label_map.read(file, shipped())
+    labels, theirs = label_map.read(file, shipped()), label_map.theirs(file, shipped())
+    assert labels == {"PER": "firstname_female", "Person": "firstname_female", "GPE": "city"}
+    assert theirs == {"firstname_female": "PER", "city": "GPE", "surname": "PER"}
     document, mention = Document("a", "Anna"), Mention(Span(0, 4), "firstname_female")
-    content = label_map.writing(FOUND_RENDERERS["doccano"], labels)(document, [mention])
+    content = label_map.writing(FOUND_RENDERERS["doccano"], theirs)(document, [mention])
     assert '"PER"' in content
     reader = annotated_readers(shipped(), labels)["doccano"]
     ((_, (found,)),) = annotated(reader(content, "a"))
@@ -197,7 +200,7 @@ def test_a_label_map_goes_both_ways(tmp_path: Path) -> None:
     ("rows", "wrong"),
     [
         ("PER", "map.tsv:1: expected their label, a tab, our label"),
-        ("PER\tcity\nPER\tarea", "map.tsv:2: label 'PER' is there twice"),
+        ("PER\tcity\nPER\tcity", "map.tsv:2: this row is there twice"),
         ("PER\tnonsense", "map.tsv:1: "),
     ],
 )

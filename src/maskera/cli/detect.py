@@ -80,7 +80,7 @@ def detect(
     )
     render = FOUND_RENDERERS[format_name]
     if label_map:
-        render = label_maps.writing(render, label_maps.read(label_map, nlp.language.taxonomy))
+        render = label_maps.writing(render, label_maps.theirs(label_map, nlp.language.taxonomy))
     if offsets not in ("points", "utf16"):
         raise MaskeraError(f"--offsets {offsets}: there are points, utf16")
     if offsets == "utf16" and format_name != "jsonl":

@@ -1,11 +1,12 @@
 """The labels of another program in ours: a TSV file `theirs<TAB>ours`, without a header.
 
-Several of theirs may be one of ours. Where ours are written, the first of theirs stands for it.
+Several of theirs may be one of ours, and several of ours one of theirs. Where one stands for
+several, the row that comes first counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,40 +20,53 @@ from maskera.text import Document
 
 
 def read(path: Path, taxonomy: Taxonomy) -> Labels:
-    """The table of a file; raises DataError with file and line for a row that is none."""
+    """Our label of each of theirs; raises DataError with file and line for a row that is none."""
+    table: dict[str, str] = {}
+    for their, our in _rows(path, taxonomy):
+        table.setdefault(their, our)
+    return table
+
+
+def theirs(path: Path, taxonomy: Taxonomy) -> Mapping[str, str]:
+    """Their label of each of ours; raises as read() does."""
+    table: dict[str, str] = {}
+    for their, our in _rows(path, taxonomy):
+        table.setdefault(our, their)
+    return table
+
+
+def _rows(path: Path, taxonomy: Taxonomy) -> Iterator[tuple[str, str]]:
     try:
         content = path.read_bytes()
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
-    table: dict[str, str] = {}
+    told: set[tuple[str, str]] = set()
     for number, line in lines(content, str(path)):
         if isinstance(line, DataError):
             raise line
         if not line.strip() or line.startswith("#"):
             continue
-        theirs, tab, ours = line.partition("\t")
-        if not tab or not theirs.strip():
+        their, tab, ours = line.partition("\t")
+        if not tab or not their.strip():
             raise DataError(f"{path}:{number}: expected their label, a tab, our label")
-        if theirs.strip() in table:
-            raise DataError(f"{path}:{number}: label {theirs.strip()!r} is there twice")
         try:
-            table[theirs.strip()] = taxonomy.resolve(ours.strip())
+            row = their.strip(), taxonomy.resolve(ours.strip())
         except DataError as error:
             raise DataError(f"{path}:{number}: {error}") from None
-    return table
+        if row in told:
+            raise DataError(f"{path}:{number}: this row is there twice")
+        told.add(row)
+        yield row
 
 
-def writing(write: DocumentWriter, labels: Labels) -> DocumentWriter:
-    """The writer with their labels in the place of ours."""
-    theirs: dict[str, str] = {}
-    for their, our in labels.items():
-        theirs.setdefault(our, their)
+def writing(write: DocumentWriter, labels: Mapping[str, str]) -> DocumentWriter:
+    """The writer with their labels, of theirs(), in the place of ours."""
 
     def renamed(document: Document, mentions: Sequence[Mention]) -> str:
         return write(
             document,
             [
-                msgspec.structs.replace(found, label=theirs.get(found.label, found.label))
+                msgspec.structs.replace(found, label=labels.get(found.label, found.label))
                 for found in mentions
             ],
         )
