@@ -1,9 +1,9 @@
-"""Where the tests of a language hold in a text: each is asked once a lexeme, and one pass over the
-tokens finds the places of all of them."""
+"""Where the tests of a language hold in a text: each is asked once a lexeme, if that may be among its
+forms, and one pass over the tokens finds the places of all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.vocab import Lexeme, Vocab
@@ -13,9 +13,9 @@ Test = Callable[[Lexeme], object]
 MOST = 200  # tests; a language has some fifty, and what makes new ones all the time is forgotten
 
 
-def one_of(forms: Container[str]) -> Test:
+def one_of(forms: Collection[str]) -> Test:
     """Whether a lexeme is one of these forms in lower case."""
-    return lambda lexeme: lexeme.lower in forms
+    return _OneOf(forms)
 
 
 class Triggers:
@@ -38,14 +38,35 @@ def triggers(_: Vocab) -> Triggers:
     return Triggers()
 
 
+class _OneOf:
+    """A test that says what it looks for, so that it need not be asked of every lexeme."""
+
+    def __init__(self, forms: Collection[str]) -> None:
+        self.forms = forms
+
+    def __call__(self, lexeme: Lexeme) -> bool:
+        return lexeme.lower in self.forms
+
+
 class _Held:
     """Tests by number, and of each lexeme the numbers of those that hold."""
 
     def __init__(self, tests: Sequence[Test]) -> None:
         self.numbers = {test: number for number, test in enumerate(tests)}
-        self._holding = Memo[Lexeme, tuple[int, ...]](
-            lambda lexeme: tuple([number for number, test in enumerate(tests) if test(lexeme)])
-        )
+        by_form: dict[str, list[int]] = {}
+        others: list[tuple[int, Test]] = []
+        for number, test in enumerate(tests):
+            if isinstance(test, _OneOf):
+                for form in test.forms:
+                    by_form.setdefault(form, []).append(number)
+            else:
+                others.append((number, test))
+
+        def holding(lexeme: Lexeme) -> tuple[int, ...]:
+            numbers = [number for number, test in others if test(lexeme)]
+            return (*numbers, *by_form.get(lexeme.lower, ()))
+
+        self._holding = Memo[Lexeme, tuple[int, ...]](holding)
 
     def places(self, words: Sequence[Lexeme]) -> Mapping[Test, Sequence[int]]:
         found: list[list[int]] = [[] for _ in self.numbers]

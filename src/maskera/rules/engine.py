@@ -64,11 +64,13 @@ class Index:
 
         def triggered(lexeme: Lexeme) -> tuple[tuple[Beside | None, tuple[Rule, ...]], ...]:
             numbers = set(by_form.get(lexeme.lower, ()))
-            for label in by_label.keys() & lexeme.labels:
-                numbers.update(by_label[label])
+            for label in lexeme.labels:
+                numbers.update(by_label.get(label, ()))
             for test, its in tests.items():
                 if test(lexeme):
                     numbers.update(its)
+            if not numbers:  # as for most
+                return ()
             fitting = [of_tokens[number] for number in sorted(numbers)]
             return tuple([(beside, tuple(rules)) for beside, rules in groupby(fitting, _beside)])
 
