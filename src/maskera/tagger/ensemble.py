@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +20,8 @@ from maskera.mentions import (
     total,
 )
 from maskera.text import Span
+
+_CERTAIN = Trust.CERTAIN
 
 
 class EnsembleWeights(msgspec.Struct, frozen=True):
@@ -125,6 +128,18 @@ def _part(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detectio
     return max(found, key=strength) if found else None
 
 
+class _Side(NamedTuple):
+    """What tagger and rules say of one label, weighed: `heard` and `rule`, one of which may be
+    silent; `share`, what a log-odd of the rules counts; `said`, what the tagger's word counts."""
+
+    score: float
+    label: str
+    heard: Hypothesis | None
+    rule: Hypothesis | None
+    share: float
+    said: float
+
+
 def _weighed(
     span: Span,
     tagged: Sequence[Hypothesis],
@@ -135,43 +150,38 @@ def _weighed(
 ) -> Detection | None:
     """What both say of a span; None when it does not come above `least`: sums first, evidence only
     for what stays."""
-    if not tagged and len(ruled) == 1:  # as most are
-        rule, share = ruled[0], _share(ruled[0], balance)
-        score = balance.tagger * _heard(None, rule, balance) + share * rule.score + balance.bias
-        if score <= least:
-            return None
-        return Detection(span, (_joint(rule.label, None, rule, share, balance, bias),))
-    of_rules = {hypothesis.label: hypothesis for hypothesis in ruled}
-    pairs: list[tuple[str, Hypothesis | None, Hypothesis | None]] = [
-        (h.label, h, of_rules.pop(h.label, None)) for h in tagged
-    ]
-    pairs += [(label, None, rule) for label, rule in of_rules.items()]
-    sides = [
-        (label, heard, rule, _share(rule, balance) if rule else 0.0) for label, heard, rule in pairs
-    ]
-    scores = [
-        balance.tagger * _heard(heard, rule, balance)
-        + (share * rule.score if rule else balance.rules * balance.silent_rules)
-        + balance.bias
-        for _, heard, rule, share in sides
-    ]
-    if not scores or total(scores) <= least:
+    if tagged:
+        rules = {hypothesis.label: hypothesis for hypothesis in ruled}
+        sides = [_side(h.label, h, rules.pop(h.label, None), balance) for h in tagged]
+        sides += [_side(label, None, rule, balance) for label, rule in rules.items()]
+    else:
+        sides = [_side(rule.label, None, rule, balance) for rule in ruled]
+    if not sides or total([side.score for side in sides]) <= least:
         return None
-    return Detection(span, tuple([_joint(*side, balance, bias) for side in sides]))
+    return Detection(span, tuple([_joint(side, balance, bias) for side in sides]))
 
 
-def _joint(
-    label: str,
-    heard: Hypothesis | None,
-    rule: Hypothesis | None,
-    share: float,
-    balance: EnsembleWeights,
-    bias: Evidence,
-) -> Hypothesis:
-    """What tagger and rules say of one label; one of them may be silent."""
-    score = _heard(heard, rule, balance)
-    note = heard.evidence[0].note if heard else "silent"
-    said = Evidence("tagger", balance.tagger * score, note)
+def _side(
+    label: str, heard: Hypothesis | None, rule: Hypothesis | None, balance: EnsembleWeights
+) -> _Side:
+    """The tagger's doubt and its silence say nothing against what is CERTAIN."""
+    if rule is None:
+        said = balance.tagger * (heard.score if heard else balance.silent_tagger)
+        silent = balance.rules * balance.silent_rules
+        return _Side(said + silent + balance.bias, label, heard, None, 0.0, said)
+    if rule.trust is _CERTAIN:
+        share, said = 1.0, balance.tagger * (max(heard.score, 0.0) if heard else 0.0)
+    else:
+        share = balance.formal_rules if rule.trust else balance.rules
+        if abs(rule.score) > balance.limit:
+            share = share * balance.limit / abs(rule.score)
+        said = balance.tagger * (heard.score if heard else balance.silent_tagger)
+    return _Side(said + share * rule.score + balance.bias, label, heard, rule, share, said)
+
+
+def _joint(side: _Side, balance: EnsembleWeights, bias: Evidence) -> Hypothesis:
+    _, label, heard, rule, share, weight = side
+    said = Evidence("tagger", weight, heard.evidence[0].note if heard else "silent")
     if rule:
         scaled = [
             Evidence(evidence.source, evidence.weight * share, evidence.note)
@@ -180,23 +190,4 @@ def _joint(
         return Hypothesis(label, (said, *scaled, bias), rule.features, rule.trust)
     return Hypothesis(
         label, (said, Evidence("rules", balance.rules * balance.silent_rules, "silent"), bias)
-    )
-
-
-def _heard(heard: Hypothesis | None, rule: Hypothesis | None, balance: EnsembleWeights) -> float:
-    """What the tagger says; its doubt and its silence say nothing against what is CERTAIN."""
-    if rule and rule.trust is Trust.CERTAIN:
-        return max(heard.score, 0.0) if heard else 0.0
-    return heard.score if heard else balance.silent_tagger
-
-
-def _share(hypothesis: Hypothesis, balance: EnsembleWeights) -> float:
-    """What one log-odd of the rules counts."""
-    if hypothesis.trust is Trust.CERTAIN:
-        return 1.0
-    share = balance.formal_rules if hypothesis.trust else balance.rules
-    return (
-        share * balance.limit / abs(hypothesis.score)
-        if abs(hypothesis.score) > balance.limit
-        else share
     )

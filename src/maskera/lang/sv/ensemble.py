@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import is_not
 from pathlib import Path
 
 from maskera.kernels.network import Network
@@ -78,13 +79,12 @@ def _marked(table: TokenTable, claim: Detection) -> Detection:
     """The claim, its hypotheses with the features that the form shows where the rules have not
     said."""
     word = table.words[table.last_token(claim.span)]
-    return Detection(
-        claim.span, tuple([_shown(hypothesis, word) for hypothesis in claim.hypotheses])
-    )
+    shown = tuple([_shown(hypothesis, word) for hypothesis in claim.hypotheses])
+    return Detection(claim.span, shown) if any(map(is_not, shown, claim.hypotheses)) else claim
 
 
 def _shown(hypothesis: Hypothesis, word: Lexeme) -> Hypothesis:
-    found = hypothesis.features or _features(hypothesis.label, word)
+    found = frozenset[str]() if hypothesis.features else _features(hypothesis.label, word)
     if not found:
         return hypothesis
     return Hypothesis(hypothesis.label, hypothesis.evidence, found, hypothesis.trust)

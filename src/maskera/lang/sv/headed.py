@@ -122,6 +122,8 @@ def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     """The tagger's claims, in text order, with these in the place of the people and towns they
     overlap; a thing it has found itself stays."""
     found: Sequence[Detection] = claims(table)
+    if not found:
+        return tagged
     things = [
         claim.span for claim in tagged if likeliest(claim).label in _THINGS and strength(claim) > 0
     ]

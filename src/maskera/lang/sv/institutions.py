@@ -206,6 +206,9 @@ _INDEX = engine.Index(CLAIMS, Stage.CLAIM)
 def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     """The tagger's claims, in text order, with these in the place of those they overlap, but for
     institutions that have one inside."""
+    found = list(engine.claims(_INDEX, table))
+    if not found:
+        return tagged
     whole = [
         claim.span
         for claim in tagged
@@ -213,7 +216,7 @@ def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     ]
     found = [
         claim
-        for claim in engine.claims(_INDEX, table)
+        for claim in found
         if not any(span != claim.span and span.covers(claim.span) for span in whole)
     ]
     return in_their_place(tagged, found)
