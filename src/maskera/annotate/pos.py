@@ -15,7 +15,7 @@ from maskera.kernels.crf import Tagger, Weights
 from maskera.kernels.decode import Decoder
 from maskera.text import Document, Span, Tokens
 
-Facts = Callable[[str, str], Iterable[str]]
+Facts = Callable[[str, str], Sequence[str]]
 """What a language knows of a form (as compared) and its lower case, as features; HIDES_FORM among
 them hides the form itself."""
 
@@ -26,42 +26,36 @@ SIZE = 40_000  # word types kept, with the tokens of a batch
 LONGEST_SUFFIX, LONGEST_PREFIX = 5, 4
 
 
-def features(facts: Facts) -> Callable[[str], Iterator[str]]:
+def features(facts: Facts) -> Callable[[str], list[str]]:
     """The features of a type key (a form as written, with INITIAL before it at the beginning of a
     sentence); affixes are marked `~`."""
 
-    def of_type(key: str) -> Iterator[str]:
+    def of_type(key: str) -> list[str]:
         initial = key[0] == INITIAL
         form = normal(key[1:] if initial else key)
-        yield "bias"
-        if initial:
-            yield "initial"
-        kind = spelling(form)
-        yield f"s={kind}{initial:d}"
-        lower = form.lower()
+        kind, lower = spelling(form), form.lower()
+        spelt = f"{kind}{initial:d}"
+        found = ["bias", "initial", f"s={spelt}"] if initial else ["bias", f"s={spelt}"]
         if kind == "mark":
-            yield f"w={lower}"
-            return
+            return [*found, f"w={lower}"]
+        size = len(lower)
         if kind == "digit":
-            yield f"d={min(len(lower), 5)}"
-            return
-        known = list(facts(form, lower))
+            return [*found, f"d={min(size, 5)}"]
+        known = facts(form, lower)
         if HIDES_FORM not in known:
-            yield f"w={lower}"
-            yield from (
-                f"~p{lower[:length]}"
-                for length in range(2, min(LONGEST_PREFIX, len(lower) - 1) + 1)
-            )
-        yield from (
-            f"~x{lower[-length:]}" for length in range(1, min(LONGEST_SUFFIX, len(lower)) + 1)
-        )
-        yield f"n={min(len(lower), 10)}"
+            found.append(f"w={lower}")
+            longest = min(LONGEST_PREFIX, size - 1)
+            found += [f"~p{lower[:length]}" for length in range(2, longest + 1)]
+        longest = min(LONGEST_SUFFIX, size)
+        found += [f"~x{lower[-length:]}" for length in range(1, longest + 1)]
+        found.append(f"n={min(size, 10)}")
         if "-" in lower:
-            yield "hyphen"
+            found.append("hyphen")
         for fact in known:
-            yield fact
+            found.append(fact)
             if fact[0] == "!":  # tells more together with the capital
-                yield f"{fact}/{kind}{initial:d}"
+                found.append(f"{fact}/{spelt}")
+        return found
 
     return of_type
 

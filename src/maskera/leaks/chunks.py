@@ -92,24 +92,22 @@ class Reader:
         words = dict.fromkeys(map(fold, written))
         marked = [word for word in words if not word.isalnum()]
         forms = [*words, *[part for word in marked for part in PART.findall(word)]]
+        rare: list[str] = []
+        long: list[str] = []
+        beginnings = [head for word in marked for head in heads(word)]
+        for word in words:
+            if not self._common(word):
+                rare.append(word)
+            elif len(word) >= LEAST_PLACE + LEAST_PEOPLE:
+                long.append(word)
+            if (bare := self._bare(word)) != self._base(word):
+                beginnings.append(bare)
+        initials = () if chunk.islower() else _INITIALS.findall(chunk)
         hints = (
-            tuple([word for word in words if not self._common(word)]),
-            tuple(
-                [
-                    word
-                    for word in words
-                    if len(word) >= LEAST_PLACE + LEAST_PEOPLE and self._common(word)
-                ]
-            ),
-            tuple(
-                [head for word in marked for head in heads(word)]
-                + [bare for word in words if (bare := self._bare(word)) != self._base(word)]
-            ),
-            ()
-            if chunk.islower()
-            else tuple(
-                ["".join(map(fold, found)) for found in _INITIALS.findall(chunk) if found.isupper()]
-            ),
+            tuple(rare),
+            tuple(long),
+            tuple(beginnings),
+            tuple(["".join(map(fold, found)) for found in initials if found.isupper()]),
             tuple(
                 [
                     part

@@ -46,7 +46,7 @@ class Telling(msgspec.Struct, frozen=True, dict=True):
     def is_near(self, name: str) -> bool:
         """Whether a pseudonym, or a word of it, is one slip away from one (Anna: Ann, Hanna)."""
         table = self._by_shortened
-        for word in (fold(name), *_name_words(name, str)):
+        for word in {fold(name), *_name_words(name, str)}:
             if not word.isalpha() or table.keys().isdisjoint(short := shortened(word)):
                 continue
             others = {other for one in short for other in table.get(one, ()) if other != word}

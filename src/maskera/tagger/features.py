@@ -65,11 +65,10 @@ def word_features(
 
     def features(key: str | int) -> Iterator[str]:
         if isinstance(key, str):
-            yield from _form(word_of(key), names)
-        elif key & codes.SURROUNDINGS:
-            yield from _surroundings(codes.surroundings_of(key))
-        else:
-            yield from _situation(codes.situation_of(key))
+            return _form(word_of(key), names)
+        if key & codes.SURROUNDINGS:
+            return _surroundings(codes.surroundings_of(key))
+        return _situation(codes.situation_of(key))
 
     return features
 
@@ -181,9 +180,14 @@ def streams(
     the rules would decide in each (non-overlapping detections in text order)."""
     edges = list(accumulate([len(table.words) for table in tables], initial=0))
     rulings = np.zeros(edges[-1], np.int64)
-    for table, rules, edge in zip(tables, decided, edges, strict=False):
-        for first, end, numbers in _rulings(table, rules):
-            rulings[edge + first : edge + end] = numbers
+    ruled = [
+        (edge + token, number)
+        for table, rules, edge in zip(tables, decided, edges, strict=False)
+        for token, number in _rulings(table, rules)
+    ]
+    if ruled:
+        places, numbers = zip(*ruled, strict=True)
+        rulings[list(places)] = numbers
     labels = rulings >> RULING_LABEL
     situations = _situations(tables, rulings)
     around = _around(tables, edges, labels, topics)
@@ -198,21 +202,18 @@ def streams(
     ]
 
 
-def _rulings(
-    table: TokenTable, decided: Sequence[Detection]
-) -> Iterator[tuple[int, int, int | list[int]]]:
-    """The tokens of each decision of the rules, and their rulings as numbers."""
+def _rulings(table: TokenTable, decided: Sequence[Detection]) -> Iterator[tuple[int, int]]:
+    """The tokens of which the rules decide something, and their rulings as numbers."""
     starts, ends = table.document.tokens.starts, table.document.tokens.ends
     for detection in decided:
         ranked = probabilities(detection.hypotheses)
-        bucket = int(10 * min(0.999, math.fsum(probability for _, probability in ranked)))
+        bucket = int(10 * min(0.999, math.fsum([probability for _, probability in ranked])))
         second = ranked[1][0] if len(ranked) > 1 and ranked[1][1] > 0.05 * ranked[0][1] else ""
-        first, end = (
-            bisect_right(ends, detection.span.start),
-            bisect_left(starts, detection.span.end),
-        )
+        first = bisect_right(ends, detection.span.start)
+        end = bisect_left(starts, detection.span.end, first)
         inside = codes.ruling_number(Ruling(ranked[0][0], bucket, second, False))
-        yield first, end, [inside | 1, *[inside] * (end - first - 1)][: end - first]
+        for token in range(first, end):
+            yield token, inside | (token == first)
 
 
 def _situations(tables: Sequence[TokenTable], rulings: Numbers) -> Numbers:

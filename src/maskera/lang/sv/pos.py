@@ -102,20 +102,22 @@ def facts(table: Vocab) -> Facts:
     """The facts of Swedish forms: frequency, ordinariness, lists and relatives."""
     relatives, tail_of = _relatives(table.gazetteer), _tails(table.gazetteer)
 
-    def of_form(form: str, lower: str) -> Iterator[str]:
+    def of_form(form: str, lower: str) -> list[str]:
         word = table.word(form)
+        found = []
         if word.ordinary <= 0 and not word.labels.isdisjoint(LISTED_NAMES):
-            yield HIDES_FORM
+            found.append(HIDES_FORM)
         elif word.meant:
-            yield f"w={word.meant}"
-            yield from relatives(word.meant)
-        yield f"z={int(word.zipf)}"
-        yield f"!o={max(-3, min(4, round(word.ordinary)))}"
-        yield from _listed(word)
-        yield from relatives(lower)
+            found.append(f"w={word.meant}")
+            found += relatives(word.meant)
+        found.append(f"z={int(word.zipf)}")
+        found.append(f"!o={max(-3, min(4, round(word.ordinary)))}")
+        found += _listed(word)
+        found += relatives(lower)
         if word.zipf < RARE and (tail := tail_of(lower)):
-            yield "compound"
-            yield from relatives(tail)
+            found.append("compound")
+            found += relatives(tail)
+        return found
 
     return of_form
 
