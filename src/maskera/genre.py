@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -17,6 +16,7 @@ from maskera.errors import DataError, MaskeraError, PolicyError, cause
 from maskera.io import toml
 from maskera.io.utf8 import decoded
 from maskera.lang.pack import LanguagePack
+from maskera.lexicon.memo import Memo
 from maskera.policy import Policy
 from maskera.result import GUESSED_GENRE
 from maskera.text import Document
@@ -26,7 +26,6 @@ LEAST_WORDS = 40  # a shorter text has no genre that could be told
 LEAST_GENRES = 2  # a model of one would claim every text
 BEGINNING = 3  # tokens that tell how a text begins
 FIRST_COLUMN = "word"  # of a model file
-TABLE = 50_000  # forms whose place in the model is kept
 GENRE_SOURCE, GUESSED = GUESSED_GENRE
 _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
@@ -92,7 +91,7 @@ class Guesser:
             [[0.0] * len(model.genres), *model.weights.values()]
         )  # row 0: words that the model does not know
         self._rows = {word: row for row, word in enumerate(model.weights, start=1)}
-        self._row = lru_cache(TABLE)(lambda form: self._rows.get(_word(form), 0))
+        self._row = Memo[str, int](lambda form: self._rows.get(_word(form), 0))
 
     def __call__(self, document: Document) -> str:
         """The likeliest genre, by the words that words_of() gives; a model of a single genre cannot
@@ -102,7 +101,7 @@ class Guesser:
             return ""
         rows = {
             0,
-            *map(self._row, forms),
+            *map(self._row.__getitem__, forms),
             *(self._rows.get(_opening(form), 0) for form in forms[:BEGINNING]),
         }
         totals = self._weights.take(list(rows), 0).sum(0) / math.sqrt(len(rows))

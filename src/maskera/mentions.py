@@ -189,6 +189,8 @@ def place(detection: Detection) -> tuple[int, int]:
 
 def likeliest(detection: Detection) -> Hypothesis:
     """The hypothesis with the highest score; of equals the first."""
+    if len(detection.hypotheses) == 1:
+        return detection.hypotheses[0]
     return max(detection.hypotheses, key=_score)
 
 

@@ -25,15 +25,14 @@ def merge_claims(detections: Iterable[Detection]) -> list[Detection]:
 
 
 def _pooled(detections: list[Detection]) -> Detection:
-    hypotheses = detections[0].hypotheses
-    if len(detections) == 1 and len(hypotheses) == 1:
-        return detections[0]
+    if len(detections) == 1:
+        hypotheses = detections[0].hypotheses
+        if len(hypotheses) == 1 or len({h.label for h in hypotheses}) == len(hypotheses):
+            return detections[0]
     by_label: dict[str, list[Hypothesis]] = {}
     for detection in detections:
         for hypothesis in detection.hypotheses:
             by_label.setdefault(hypothesis.label, []).append(hypothesis)
-    if len(detections) == 1 and len(by_label) == len(hypotheses):
-        return detections[0]
     return Detection(detections[0].span, tuple([_united(found) for found in by_label.values()]))
 
 

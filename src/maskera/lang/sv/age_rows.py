@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from maskera.lang.sv.ages import AFTER_AGE, OLD, PEOPLE, TURN, of_person
 from maskera.lang.sv.persons import BE, UNMARKED_PLURAL
-from maskera.lang.sv.quantities import QUANTITY, YEARS
+from maskera.lang.sv.quantities import counts_years, is_quantity
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence
@@ -29,10 +29,11 @@ _SAID_OF_PEOPLE, _OLD_TOGETHER = 10.0, 9.0
 
 def claims(table: TokenTable, index: int) -> Iterator[Detection]:
     """The ages of the row that begins with token `index`, if one does and it is said of people."""
-    # Of most numbers of a row this is all that is asked: each looking ahead to its end would take
-    # quadratic time.
+    # Of most numbers this is all that is asked: they stand alone, or in a row, in which each looking
+    # ahead to its end would take quadratic time.
     if (
-        in_two_words(table, index - 1)
+        not _following(table, _end(table, index))
+        or in_two_words(table, index - 1)
         or start(table, index) != index
         or len(members := _members(table, index)) < 2
     ):
@@ -66,24 +67,26 @@ def _members(table: TokenTable, index: int) -> list[tuple[int, int]]:
     counted = True
     while True:
         last = found[-1][1]
-        unit = _unit(table.right(last))
-        counted &= unit
-        after = last + 1 + unit
-        apart = _parts(table, after) if table.right(last, after - last) else False
-        following = after + apart
-        if (
-            not (apart or unit)
-            or not table.right(last, following - last)
-            or not _number(table, following)
-        ):
+        counted &= _unit(table.right(last))
+        following = _following(table, last)
+        if not following:
             return found if counted else []
         found.append((following, _end(table, following)))
-        if apart and table.lowers[after] in _AND:
+        if table.lowers[following - 1] in _AND:
             return found
 
 
+def _following(table: TokenTable, last: int) -> int:
+    """The next number of a row, behind "år" or what parts them, or both; 0 for none."""
+    following = last + 1 + _unit(table.right(last))
+    if table.right(last, following - last) and _parts(table, following):
+        following += 1
+    there = following > last + 1 and table.right(last, following - last)
+    return following if there and _number(table, following) else 0
+
+
 def _unit(lower: str) -> bool:
-    return lower in _UNIT or YEARS.match(lower) is not None
+    return lower in _UNIT or counts_years(lower)
 
 
 def _parts(table: TokenTable, index: int) -> bool:
@@ -123,7 +126,7 @@ def _cue(table: TokenTable, first: int, last: int) -> Evidence | None:
     unit = _unit(after)
     if unit and OLD.match(table.right(last, 2)):
         return Evidence("cue:_ och _ år gamla", _OLD_TOGETHER)
-    counted = QUANTITY.match(after) or (after.isalnum() and after not in AFTER_AGE)
+    counted = is_quantity(after) or (after.isalnum() and after not in AFTER_AGE)
     if counted and not unit:
         return None
     return Evidence("cue:people är _ och _", _SAID_OF_PEOPLE) if _of_people(table, first) else None

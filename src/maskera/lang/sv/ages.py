@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from maskera import expressions as re
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
-from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
+from maskera.lang.sv.quantities import counts_years, is_ordinal_ending, is_quantity
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
@@ -101,7 +101,7 @@ def _number_at(table: TokenTable, first: int, last: int) -> _Number:
     )
     after, then, third = (table.right(last, steps + hyphen) for steps in (1, 2, 3))
     closed = (not after.isalpha() or after in AFTER_AGE) and not (
-        after == ":" and ORDINAL_ENDING.match(then)
+        after == ":" and is_ordinal_ending(then)
     )
     return _Number(
         first,
@@ -110,7 +110,7 @@ def _number_at(table: TokenTable, first: int, last: int) -> _Number:
         after,
         then,
         third,
-        bool(YEARS.match(after)),
+        counts_years(after),
         closed,
     )
 
@@ -167,7 +167,7 @@ def _followed(number: _Number) -> Iterator[Evidence]:
             yield Evidence("cue:_-åringar", -1.5)
     elif after in ("årsåldern", "årsdag", "årsdagen"):
         yield Evidence(f"cue:_-{after}", 5.0)
-    elif (QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in (
+    elif (is_quantity(after) and not (after == "månader" and one == "(")) or after in (
         "%",
         "°",
         "-",
@@ -330,7 +330,7 @@ def _told_of(table: TokenTable, begin: int) -> bool:
     while (
         (one := table.left(begin)) in _AND
         and (two := table.left(begin, 2))
-        and not YEARS.match(two)
+        and not counts_years(two)
     ):
         begin -= 2
         if table.entry(begin, "fam") is None:

@@ -4,7 +4,7 @@ digit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from maskera import expressions as re
@@ -20,6 +20,7 @@ from maskera.lang.sv.patterns import (
     QUANTITY_AFTER,
     TOP_LEVEL,
 )
+from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
@@ -231,7 +232,7 @@ _CUES = tuple(
 WINDOW = 48  # code points before the first word in which a cue ends
 
 
-def _digit_words(word: Lexeme) -> list[int]:
+def _numbers(word: Lexeme) -> Sequence[int]:
     """The numbers from 0 to 99 that a word is: one, or several glued together (nollsju); none for
     another word."""
     if word.shape == "digit":
@@ -240,6 +241,9 @@ def _digit_words(word: Lexeme) -> list[int]:
     if values:
         return [int(values[0])] if 0 <= values[0] <= 99 else []
     return glued(word.lower)
+
+
+_digit_words = Memo(_numbers).__getitem__
 
 
 def _is_number(word: Lexeme) -> bool:
@@ -281,7 +285,7 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
 
 def _row(table: TokenTable, first: int) -> tuple[int, list[int]]:
     """The last of the number words in a row, and their numbers; sjuttio två is one."""
-    values, last, index = _digit_words(table.words[first]), first, first + 1
+    values, last, index = [*_digit_words(table.words[first])], first, first + 1
     while index < len(table.words) and table.sentence[index] == table.sentence[first]:
         if its := _digit_words(table.words[index]):
             tens = index == last + 1 and values[-1] in range(20, 100, 10) and 0 < its[0] < 10

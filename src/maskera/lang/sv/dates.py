@@ -11,7 +11,7 @@ from maskera import expressions as re
 from maskera.lang.sv.ages import PEOPLE, turned_in_month
 from maskera.lang.sv.patterns import NO_YEARS_AFTER
 from maskera.lang.sv.persons import BE
-from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
+from maskera.lang.sv.quantities import counts_years, is_ordinal_ending, is_quantity
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Trust
@@ -85,7 +85,7 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
         and not table.glued(last)
     ):
         evidence.append(Evidence("cue:den _ month number", 3.0))
-        if not QUANTITY.match(table.right(last, 2)):
+        if not is_quantity(table.right(last, 2)):
             yield table.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
     month_at = last + 2 if table.right(last) == "i" else -1
     in_range = (
@@ -95,12 +95,12 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
     )
     if (
         in_range
-        and not QUANTITY.match(table.right(month_at))
+        and not is_quantity(table.right(month_at))
         and (one in ("den", "d") or not noun_follows(table, month_at))
     ):
         ordinal = (
             month_at + 2
-            if table.right(month_at) == ":" and ORDINAL_ENDING.match(table.right(month_at, 2))
+            if table.right(month_at) == ":" and is_ordinal_ending(table.right(month_at, 2))
             else month_at
         )
         evidence.append(Evidence("cue:den _ i month number", 4.0))
@@ -117,9 +117,9 @@ def ordinal_end(table: TokenTable, index: int) -> int:
     """The last token of a number with its ordinal ending, if it has one: 3, 3:e, 3e."""
     if not table.glued(index):
         return index
-    if table.right(index) == ":" and ORDINAL_ENDING.match(table.right(index, 2)):
+    if table.right(index) == ":" and is_ordinal_ending(table.right(index, 2)):
         return index + 2
-    return index + 1 if ORDINAL_ENDING.match(table.right(index)) else index
+    return index + 1 if is_ordinal_ending(table.right(index)) else index
 
 
 def ordinal_of_month(table: TokenTable, index: int) -> bool:
@@ -179,7 +179,7 @@ def ordinal_day(table: TokenTable, index: int) -> Iterator[Detection]:
     value = int(number) if number.isdecimal() and len(number) < 3 else entry.value if entry else 0
     if (
         1 <= value <= 12
-        and not QUANTITY.match(table.right(month_at))
+        and not is_quantity(table.right(month_at))
         and not noun_follows(table, month_at)
     ):
         yield table.claim(
@@ -328,7 +328,7 @@ def short_year(table: TokenTable, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:-_", 1.5))
     if before in _BORN:
         evidence.append(Evidence(f"cue:{before} _", 4.0))
-    elif table.entry(place, "month_word") and not YEARS.match(after):
+    elif table.entry(place, "month_word") and not counts_years(after):
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
     elif before in _SEASONS | {"ht", "vt"} or (apostrophe and before in ("sedan", "sen", "i")):
         evidence.append(Evidence(f"cue:{before} _", 3.0))
@@ -354,8 +354,8 @@ def year_in_words(table: TokenTable, first: int, last: int, value: int) -> Itera
     one, after = table.left(first), table.right(last)
     whole = 1900 <= value <= 2035
     if (
-        QUANTITY.match(after)
-        or YEARS.match(after)
+        is_quantity(after)
+        or counts_years(after)
         or not (whole or (50 <= value <= 99 and one in _SINCE))
     ):
         return
@@ -373,7 +373,7 @@ def month(table: TokenTable, index: int) -> Iterator[Detection]:
     one, after = table.left(index), table.right(index)
     day_before = index and (
         table.words[index - 1].shape == "digit"
-        or ORDINAL_ENDING.match(one)
+        or is_ordinal_ending(one)
         or table.entry(index - 1, "ordinal")
         or one in (":", ".")
     )
@@ -420,7 +420,7 @@ def weekday(table: TokenTable, index: int) -> Iterator[Detection]:
                 or _month_after(table, following)
             )
         ) or "ordinal" in number.labels:
-            if QUANTITY.match(table.right(following)) or table.right(index) in ("kl", "klockan"):
+            if is_quantity(table.right(following)) or table.right(index) in ("kl", "klockan"):
                 return
             yield table.claim(index, index, "day", Evidence("cue:weekday in a date", WEEKDAY))
 

@@ -50,7 +50,11 @@ OWN_STORY = 4  # first-person words from which a text is the writer's own story:
 
 def _own_story(table: TokenTable) -> bool:
     """Whether a text speaks of the writer so often that it is the writer's own story."""
-    return sum(map(_SELF.__contains__, table.normalized)) >= OWN_STORY
+    return len(table.where(_is_self)) >= OWN_STORY
+
+
+def _is_self(word: Lexeme) -> bool:
+    return word.read in _SELF
 
 
 def _window(table: TokenTable, first: int, steps: int = WINDOW) -> list[str]:

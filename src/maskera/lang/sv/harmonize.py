@@ -47,6 +47,7 @@ _LIVES = _WORDS["lives"]
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
 TITLE = 4  # letters of a title that is cut short
 CLUB_PLACES = PLACES | {"place"}
+_SETTLED = FIRSTNAMES | CLUB_PLACES
 _AT = _WORDS["at"]
 _FOR_A_CLUB = _WORDS["for_a_club"]
 _PLAYS = _WORDS["plays"]
@@ -63,43 +64,30 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     # than others do.
     mentions = kunyas.of_children(table, mentions)
     heard = harmonized(table, family_name_first.ordered(table, mentions, nearby), AGREEING, nearby)
-    settled = name_lists.given(table, family_name_first.ordered(table, heard, nearby))
     settled = [
-        told(mention, "region", "a part of a country") if _province(table, mention) else mention
-        for mention in settled
-    ]
-    settled = [
-        _where_it_lies(
-            table, told(mention, "city", "one lives there, or its country stands behind")
-        )
-        if _named_like_a_town(table, mention)
-        else mention
-        for mention in settled
-    ]
-    settled = [
-        told(mention, "city", "said to be a town or a part of one")
-        if _said_to_be_a_town(table, mention)
-        else mention
-        for mention in settled
-    ]
-    settled = [
-        replace(
-            told(mention, label, "said to be a person"),
-            features=mention.features - {"foreign"},
-        )
-        if (label := _person_named_so(table, mention))
-        else mention
-        for mention in settled
-    ]
-    settled = [
-        told(mention, "other_institution", "a club that one plays for")
-        if _club(table, mention)
-        else mention
-        for mention in settled
+        _settled(table, mention) if mention.label in _SETTLED else mention
+        for mention in name_lists.given(table, family_name_first.ordered(table, heard, nearby))
     ]
     settled = [mention for mention in settled if not _title(table, mention)]
     settled = workplaces.settled(table, _institutions_again(table, settled))
     return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
+
+
+def _settled(table: TokenTable, mention: Mention) -> Mention:
+    """The name of a person or place with the label of which the words beside it leave no doubt."""
+    if _province(table, mention):
+        mention = told(mention, "region", "a part of a country")
+    if _named_like_a_town(table, mention):
+        lived_in = told(mention, "city", "one lives there, or its country stands behind")
+        mention = _where_it_lies(table, lived_in)
+    if _said_to_be_a_town(table, mention):
+        mention = told(mention, "city", "said to be a town or a part of one")
+    if label := _person_named_so(table, mention):
+        person = told(mention, label, "said to be a person")
+        mention = replace(person, features=mention.features - {"foreign"})
+    if _club(table, mention):
+        mention = told(mention, "other_institution", "a club that one plays for")
+    return mention
 
 
 def _title(table: TokenTable, mention: Mention) -> bool:

@@ -13,7 +13,7 @@ from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.impersonal_numbers import WINDOW
 from maskera.lang.sv.patterns import MAKES
 from maskera.lang.sv.persons import POSSESSIVES
-from maskera.lang.sv.quantities import YEARS
+from maskera.lang.sv.quantities import counts_years
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import word_list
@@ -282,7 +282,7 @@ def is_limit(table: TokenTable, index: int) -> bool:
     if (
         not unit
         or unit[0].isupper()
-        or YEARS.match(unit)
+        or counts_years(unit)
         or unit.startswith(("mån", "år"))
         or unit in AFTER_AGE
     ):

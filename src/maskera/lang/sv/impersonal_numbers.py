@@ -113,6 +113,7 @@ _DOTTED = re.compile(
 )
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before
 # them say that they are somebody's.
+_GOES_ON = (" ", "-", "–")
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
 _SUM = re.compile(
     rf"(?<![+.,/-])(?<!\d[ -])(?<!\d, )(?:[1-9]\d?(?: \d{{3}}){{2,3}}|[1-9]\d{{2}}(?: \d{{3}})+ 000"
@@ -124,6 +125,7 @@ _SUM = re.compile(
 # and no town's code (41100 Lund); what stands before such a sum, and what behind one: tjänar 18000,
 # hyran ska vara max 12000, 45000 i skulder.
 _ROUND = r"(?!(?:19|20)\d\d\b)[1-9]\d{1,4}[05]0\b(?!(?-i: ?[A-ZÅÄÖ])|[.,:/-]\d| \d)"
+_ROUND_ENDS = ("00", "50")
 _ROUND_SUM = re.compile(
     rf"{_ROUND}(?: ?(?:och|eller|men|till|,|-|–) ?(?:\w+ ){{0,2}}{_ROUND})*", re.IGNORECASE
 )
@@ -186,14 +188,21 @@ def impersonal(text: str) -> Iterator[tuple[int, int]]:
     measures; and the word "ip"."""
     behind = 0
     for number in _NUMBER.finditer(text):
-        start = number.start()
+        start, end = number.span()
         if start < behind or (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
             continue
-        if more := _NOBODYS.match(text, start) or _sum(text, start) or _points(text, start):
+        after = text[end : end + 2]
+        if (
+            more := _NOBODYS.match(text, start)
+            or _sum(text, start, end)
+            or ("/" in after and _points(text, start))
+        ):
             behind = more.end()
             yield more.span()
-        elif (act := _ACT.match(text, start)) and (
-            law := _ACTED.search(text, max(0, start - WINDOW), start)
+        elif (
+            (":" in after or "/" in after)
+            and (act := _ACT.match(text, start))
+            and (law := _ACTED.search(text, max(0, start - WINDOW), start))
         ):
             behind = act.end()
             yield law.start(), behind
@@ -208,12 +217,14 @@ def endings(text: str) -> Iterator[tuple[int, int]]:
     return (ending.span(1) for ending in _ENDING.finditer(text))
 
 
-def _sum(text: str, start: int) -> re.Match[str] | None:
-    """The sum that begins there; None also where words before it say that it is somebody's number."""
+def _sum(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The sum that begins with the number there; None also where words before it say that it is
+    somebody's number."""
     before = max(0, start - WINDOW)
-    found = _SUM.match(text, start)
+    found = _SUM.match(text, start) if text[end : end + 1] in _GOES_ON else None
     if (
         not found
+        and text.endswith(_ROUND_ENDS, start, end)
         and (found := _ROUND_SUM.match(text, start))
         and not _MONEY.search(text, before, start)
     ):

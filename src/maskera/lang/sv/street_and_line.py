@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.sv.dates import noun_follows
-from maskera.lang.sv.quantities import HOUSE_LETTER, QUANTITY, YEARS
+from maskera.lang.sv.quantities import counts_years, is_house_letter, is_quantity
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence
@@ -70,7 +70,7 @@ def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]
         weight = 2.0
     elif cut := _cut_street(table, before) and not noun_follows(table, index):
         weight = CUT_STREET
-    if not weight or QUANTITY.match(table.right(end)) or YEARS.match(table.right(end)):
+    if not weight or is_quantity(table.right(end)) or counts_years(table.right(end)):
         return
     if table.words[index].shape != "digit":
         counts = noun_follows(table, end) and table.right(end) not in _AT_HOME
@@ -83,7 +83,7 @@ def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]
         weight = SPOKEN_NUMBER
     last = end
     following = table.at(end + 1)
-    if HOUSE_LETTER.match(following) and table.adjacent(end):
+    if is_house_letter(following) and table.adjacent(end):
         last = end + 1
     if through := _last_house(table, index, last):
         last, weight = through, weight + HOUSES
@@ -106,9 +106,9 @@ def _last_house(table: TokenTable, first: int, last: int) -> int:
     ):
         return 0
     end = last + 2
-    if table.adjacent(end) and HOUSE_LETTER.match(table.right(end)):
+    if table.adjacent(end) and is_house_letter(table.right(end)):
         end += 1
-    counts = QUANTITY.match(table.right(end)) or YEARS.match(table.right(end))
+    counts = is_quantity(table.right(end)) or counts_years(table.right(end))
     return (
         0 if counts or (noun_follows(table, end) and table.words[end + 1].shape == "lower") else end
     )
@@ -135,10 +135,10 @@ def line_number(table: TokenTable, index: int, last: int) -> Iterator[Detection]
     numbered = table.left(first) in _NUMBERED
     before = first - 1 - numbered
     spoken = table.words[index].shape != "digit"
-    if table.glued(last) and HOUSE_LETTER.match(table.right(last)) and not spoken:
+    if table.glued(last) and is_house_letter(table.right(last)) and not spoken:
         last += 1
     after = table.right(last)
-    if QUANTITY.match(after) or (
+    if is_quantity(after) or (
         after in _FRACTION
         and table.glued(last)
         and table.glued(last + 1)
@@ -206,7 +206,7 @@ def _goes_on(table: TokenTable, last: int) -> bool:
     return (
         table.right(last) in _AND
         and table.right(last, 2).isdecimal()
-        and not QUANTITY.match(table.right(last, 3))
+        and not is_quantity(table.right(last, 3))
     )
 
 
