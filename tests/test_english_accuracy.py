@@ -26,7 +26,7 @@ def test_learner_texts_by_unseen_hands() -> None:
         wanted = {(span.start, span.end, span.label) for span in text.spans}
         given = {(m.span.start, m.span.end, m.label) for m in mentions}
         right, gold, claimed = right + len(wanted & given), gold + len(wanted), claimed + len(given)
-    assert 2 * right / (gold + claimed) >= 0.84
+    assert 2 * right / (gold + claimed) >= 0.855
 
 
 @pytest.mark.skipif(

@@ -4,6 +4,7 @@ language is one; a folder of models may hold another engine in its place or besi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -53,6 +54,12 @@ class NetworkScorer:
     def __init__(self, path: Path, build: Callable[[Weights], Network], streams: Streams) -> None:
         self._path, self._build, self._streams = path, build, streams
         self.network = cache(self._network)
+
+    def seeing(self, streams: Streams) -> NetworkScorer:
+        """The same network, which sees other things of a document."""
+        other = copy(self)
+        other._streams = streams
+        return other
 
     def _network(self) -> Network:
         weights = models.load(self._path, Weights)

@@ -17,8 +17,11 @@ from maskera.mentions import Detection, probabilities
 from maskera.tagger.features import of_figures
 from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES
 
-KINDS = ("court", "biography", "post", "mail", "essay", "template", "web")
+ESSAY = "essay"
+KINDS = ("court", "biography", "post", "mail", ESSAY, "template", "web")
 """Kinds of text that corpora name; a text of which nothing tells its kind has none."""
+UNLIKE = frozenset(("court", "biography"))
+"""Kinds that no learner writes."""
 TITLED_BACK = 3  # tokens behind a title in which a name may stand
 SECTION = re.compile(r"PROCEDURE|FACTS|LAW")
 DOMAIN_MARKS = {
@@ -162,6 +165,15 @@ def kind_of(table: TokenTable) -> str:
     return next(
         (kind for kind, times in found.items() if times >= (3 if kind == "court" else 1)), ""
     )
+
+
+def kind_of_learners(table: TokenTable) -> str:
+    """The kind of a text that is read in the labels of learner texts: an essay's, whose e-mails
+    and posts are annotated as the essays are and as no other e-mails and posts, unless it is said
+    to be of another or its words tell one that no learner writes."""
+    said = table.document.meta.get("kind", "")
+    told = kind_of(table)
+    return told if said in KINDS or told in UNLIKE else ESSAY
 
 
 def streams(

@@ -55,7 +55,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab.taxonomy)
     known = cache(clusters)  # read when they are needed
     types = Types(vocab.taxonomy, vocab)
-    tagger = recognition.tagger(file, vocab, known)
+    learners, any_texts = recognition.taggers(file, lambda: features.features(vocab.word, known()))
     return LanguagePack(
         code="en",
         taxonomy=vocab.taxonomy,
@@ -74,7 +74,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             tag=lambda documents: map(tokenization, documents),
             corrected=fitted.load(file("rules.tsv")).corrected,
             lenience=LENIENCE,
-            combine=recognition.ensemble(tagger, types.beyond, vocab.taxonomy),
+            combine=recognition.ensemble(learners, types.beyond, vocab.taxonomy),
             relation_features=relation.features,
             personal=relation.relation_to_writer(file("relation.tsv")),
             guess_genre=genre.Guesser(genre.load_model(file("genre.tsv"))),
@@ -83,7 +83,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             types=types,
             composed=Composer(vocab.lists),
             doubted=DOUBTED,
-            typed=recognition.typed(tagger, types),
+            typed=recognition.typed(any_texts, types),
         ),
         texts=Texts(
             nouns=NOUNS,

@@ -17,16 +17,14 @@ import numpy as np
 from maskera.kernels.network import Network
 from maskera.label.scheme import numbered
 from maskera.lang.en.coarse import Types
-from maskera.lang.en.features import features, streams
+from maskera.lang.en.features import kind_of, kind_of_learners, streams
 from maskera.lang.pack import Ensemble
-from maskera.lexicon.clusters import Clusters
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Hypothesis, Mention
 from maskera.tagger import engines, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
-from maskera.tagger.scorers import NetworkScorer, Scorer, balance_for
+from maskera.tagger.scorers import NetworkScorer, Scorer, Streams, balance_for
 from maskera.taxonomy import Taxonomy
 
 _WORDS = word_list("en", "recognition")
@@ -59,18 +57,28 @@ UNOPENED = {
 """Words with which no mention of a label begins ("has asthma")."""
 
 
-def tagger(file: Callable[[str], Path], vocab: Vocab, clusters: Callable[[], Clusters]) -> Scorer:
-    """The tagger of a folder of models. file: of a model by its name."""
-    network = NetworkScorer(
-        file(engines.NETWORK),
-        lambda weights: Network(weights, features(vocab.word, clusters())),
-        lambda tables, decided: [
+def taggers(
+    file: Callable[[str], Path], features_of: Callable[[], Callable[[Any], Iterable[str]]]
+) -> tuple[Scorer, ...]:
+    """The tagger of a folder of models, as it reads in the labels of learner texts and in the
+    eight types. file: of a model by its name. features_of: what it sees of a form or place."""
+
+    def read_as(kind: Callable[[TokenTable], str]) -> Streams:
+        return lambda tables, decided: [
             keys
             for table, rules in zip(tables, decided, strict=True)
-            for keys in streams(table, rules)
-        ],
+            for keys in streams(table, rules, kind(table))
+        ]
+
+    learners = NetworkScorer(
+        file(engines.NETWORK),
+        lambda weights: Network(weights, features_of()),
+        read_as(kind_of_learners),
     )
-    return engines.chosen(file, network, BALANCE)
+    return tuple(
+        engines.chosen(file, network, BALANCE)
+        for network in (learners, learners.seeing(read_as(kind_of)))
+    )
 
 
 def extents(taxonomy: Taxonomy) -> spans.Extents:
