@@ -11,8 +11,9 @@ import pytest
 import maskera
 from maskera.mentions import Evidence
 from maskera.pipeline import Pipeline
+from maskera.review.people import LANGUAGES
 from maskera.review.web.evidence import sentence, told
-from maskera.review.web.site import LANGUAGES, texts
+from maskera.review.web.site import texts
 from maskera.taxonomy import taxonomy
 
 TEXT = (

@@ -21,8 +21,8 @@ import sqlalchemy as sql
 from maskera.errors import MaskeraError
 from maskera.review import passwords, people, places, schema
 from maskera.review.people import User
-from maskera.review.project import Project
-from review.conftest import PASSWORD
+from maskera.review.project import Project, Settings, create, url_of
+from review.conftest import PASSWORD, SECRET, Closing
 
 
 def stored(project: Project, table: sql.Table) -> list[sql.Row[tuple[object, ...]]]:
@@ -326,3 +326,12 @@ def test_sessions_are_listed_to_their_owner_and_ended_one_by_one(
     assert people.session_of(project, there) is None
     people.end_session(project, admin, "")
     assert people.session_of(project, here) is None and people.session_of(project, theirs)
+
+
+@pytest.mark.parametrize(("texts", "pages"), [("en", "en"), ("sv", "sv"), ("da", "sv")])
+def test_pages_are_in_the_language_of_the_texts_until_somebody_chooses(
+    tmp_path: Path, closing: Closing, texts: str, pages: str
+) -> None:
+    made = closing(create(url_of(str(tmp_path / "p.db")), SECRET, Settings(language=texts)))
+    assert people.add(made, "Alva", PASSWORD, "admin").language == pages
+    assert people.add(made, "Bo", PASSWORD, "reviewer", "en").language == "en"

@@ -13,12 +13,12 @@ import pytest
 
 from maskera.lang import load_pack
 from maskera.review import essays
-from maskera.review.people import User
+from maskera.review.people import LANGUAGES, User
 from maskera.review.project import Project
 from maskera.review.state import Add as Placed
 from maskera.review.state import Relabel
 from maskera.review.web.app import create_app
-from maskera.review.web.site import LANGUAGES, texts
+from maskera.review.web.site import texts
 from maskera.review.workbench import Workbench
 from maskera.rules.user_file import Written, faults
 from review.conftest import COOKIE, TestClient, secret_of

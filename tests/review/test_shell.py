@@ -21,12 +21,12 @@ from starlette.testclient import TestClient
 
 from maskera.errors import DataError, MaskeraError
 from maskera.review import people, readings
-from maskera.review.people import User
+from maskera.review.people import LANGUAGES, User
 from maskera.review.project import Project, open_project
 from maskera.review.web import guard, throttle
 from maskera.review.web.app import create_app
 from maskera.review.web.guard import HEADERS
-from maskera.review.web.site import COOKIE, FOLDER, LANGUAGES, RefusalError
+from maskera.review.web.site import COOKIE, FOLDER, RefusalError
 from maskera.review.workbench import Workbench
 from review.conftest import PASSWORD, SECRET, Client, Closing, csrf_of
 

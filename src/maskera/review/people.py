@@ -29,6 +29,9 @@ from maskera.review.places import account_place, session_place
 from maskera.review.project import Project, inserted
 from maskera.review.second import step_of
 
+LANGUAGES = ("sv", "en")
+"""Of the pages; the first where nobody has said another."""
+
 LONGEST_NAME = 80  # characters
 LONGEST_AGENT = 200  # characters kept of what a browser calls itself
 # Seconds after which a session ends: without a request, and at all.
@@ -117,12 +120,16 @@ def add(
     name: str,
     password: str,
     role: str,
-    language: str = "sv",
+    language: str = "",
     by: int | None = None,
     given: bool = False,
 ) -> User:
     """A new account; raises MaskeraError for a name that is taken or empty, a password that is too
-    short or long, an unknown role. given: it must be changed at the first login."""
+    short or long, an unknown role. language: of the pages, else that of the project's texts where
+    there are pages in it; given: the password must be changed at the first login."""
+    if not language:
+        texts = project.settings.language
+        language = texts if texts in LANGUAGES else LANGUAGES[0]
     check_name(name)
     name = unicodedata.normalize("NFC", name).strip()
     _check_role(role)

@@ -12,7 +12,7 @@ from maskera.errors import MaskeraError
 from maskera.review import passwords, people, second
 from maskera.review.web.device import device
 from maskera.review.web.login import Password, address_of, keep
-from maskera.review.web.site import LANGUAGES, RefusalError, Site, Visit
+from maskera.review.web.site import RefusalError, Site, Visit
 from maskera.review.web.throttle import Throttle
 
 
@@ -34,7 +34,7 @@ def routes(site: Site) -> APIRouter:
             status,
             done=done,
             wrong=wrong,
-            languages=LANGUAGES,
+            languages=people.LANGUAGES,
             device=device,
             sessions=people.sessions(project, visit.user, request.cookies.get(site.cookie, "")),
             least=passwords.LEAST,
@@ -147,7 +147,7 @@ def routes(site: Site) -> APIRouter:
 
     @router.post("/account/language")
     def language(visit: Anyone, language: Annotated[str, Form()]) -> Response:
-        if language not in LANGUAGES:
+        if language not in people.LANGUAGES:
             raise RefusalError(422, "error.refused")
         people.change(project, visit.user.id, language=language)
         return RedirectResponse("/account?done=true", 303)

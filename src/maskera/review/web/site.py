@@ -26,12 +26,11 @@ from starlette.routing import Match
 
 from maskera.errors import MaskeraError
 from maskera.review import people
-from maskera.review.people import User
+from maskera.review.people import LANGUAGES, User
 from maskera.review.web.jobs import Jobs
 from maskera.review.workbench import Workbench
 
 COOKIE = "maskera_session"
-LANGUAGES = ("sv", "en")
 SAFE = ("GET", "HEAD")
 OF_LABELS = ("label", "guide")  # kinds of texts of which a project may have more than we know
 WITH_GIVEN = ("/account", "/account/password", "/account/language", "/logout")
