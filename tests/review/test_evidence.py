@@ -10,16 +10,30 @@ import pytest
 
 import maskera
 from maskera.mentions import Evidence
-from maskera.pipeline import Pipeline
+from maskera.pipeline import Pipeline, load
 from maskera.review.people import LANGUAGES
 from maskera.review.web.evidence import sentence, told
 from maskera.review.web.site import texts
 from maskera.taxonomy import taxonomy
+from maskera.text import Document
 
 TEXT = (
     "Jag heter Anna Berg och bor på Storgatan 12 i Malmö. Min kompis Blorka kommer från Lund och är"
     " 14 år. Hennes mamma jobbar på Volvo sedan den 3 maj 2015. Ring 070-123 45 67, mvh A.B."
 )
+TEXTS = {
+    "sv": (
+        TEXT,
+        "Min syster Sanna är sjuksköterska och bor i Kiruna med sin man. Farfar Nils kom från Norge"
+        " år 1951 och arbetade på Bulten i Hallsberg. Jag går på Tegelbruksskolan och har astma.",
+    ),
+    "en": (
+        "My name is Oluwaseun Adeyemi and I come from Ibadan in Nigeria. I work as a bus driver for"
+        " Stagecoach, and my wife Folake teaches maths at Firth Park Library. She has diabetes.",
+        "My neighbour, Mrs Hattersley, is 84. She lives at 17 Barnsley Rd, Sheffield, and her son"
+        " J. P. Hattersley is a plumber. Alex Morgan, his friend, was born in Leeds in May 1990.",
+    ),
+}
 SOURCE = re.compile(r"""Evidence\(\s*f?"([^"{]+)""")
 
 
@@ -94,3 +108,19 @@ def test_every_label_has_its_guideline(language: str) -> None:
     assert not {key for key in known if key.startswith("guide.")} - {
         f"guide.{label}" for label in taxonomy().categories
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ["sv", "en"])
+def test_what_rules_say_of_texts_of_both_languages_is_told(code: str, language: str) -> None:
+    """Not one in a hundred pieces of evidence is called by the name that its rule has in code."""
+    read = load(code, mode="rules+pos")
+    own, shown = texts(language)["why.own"].split("{")[0], 0
+    untold: list[str] = []
+    for text in TEXTS[code]:
+        for mention in read.detect(Document("E1", text, code))[1]:
+            for each in (e for h in mention.hypotheses for e in h.evidence):
+                shown += 1
+                if sentence(each, mention.label, language).startswith(own):
+                    untold.append(each.source)
+    assert shown > 30 and len(untold) <= shown / 100, untold
