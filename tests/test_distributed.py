@@ -225,3 +225,24 @@ def test_killed_workers_change_no_byte(tmp_path: Path) -> None:
     subprocess.run([*command, "-o", "one", "--workers", "1"], cwd=tmp_path, check=True, timeout=120)
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "out" / path.name).read_bytes()
+
+
+@pytest.mark.parametrize(("ended", "starts"), [(0, 1), (2, 3), (9, 3)])
+def test_workers_that_end_while_they_start_are_started_again(
+    monkeypatch: pytest.MonkeyPatch, ended: int, starts: int
+) -> None:
+    tried = []
+
+    def cluster(**settings: Any) -> str:
+        tried.append(settings["n_workers"])
+        if len(tried) <= ended:
+            raise RuntimeError("Nanny failed to start.")
+        return "cluster"
+
+    monkeypatch.setattr(distributed, "LocalCluster", cluster)
+    if ended < starts:
+        assert ours._started(distributed, 2) == "cluster"
+    else:
+        with pytest.raises(WorkerError, match="could not be started"):
+            ours._started(distributed, 2)
+    assert tried == [2] * starts

@@ -39,6 +39,7 @@ KEY_FILE = "MASKERA_KEY_FILE"  # of a worker's environment, where the key has an
 AHEAD = 4  # parts a thread: one in work, the others wait for it or for an earlier one to be written
 DEATHS = 20  # of workers over one part, before it is given up; Dask's own limit is 3
 RECOUNT = 5.0  # seconds until the workers are counted again
+STARTS = 3  # of the workers of this machine, before it is given up
 ALONE = 60.0  # seconds without a worker of this machine; one starts in two to ten
 # Each side keeps its last thousand messages by default, texts and all.
 SHORT = {"distributed.admin.low-level-log-length": 1}
@@ -209,9 +210,19 @@ def _libraries() -> tuple[Any, Any]:
 def _local(distributed: Any, workers: int) -> Iterator[Any]:
     """A scheduler and workers of this machine, to which nobody else can connect (certificates of
     the moment)."""
+    cluster = _started(distributed, workers)
     try:
-        with out_of_reach():
-            cluster = distributed.LocalCluster(
+        yield cluster
+    finally:
+        cluster.close()
+
+
+def _started(distributed: Any, workers: int) -> Any:
+    """A cluster of this machine. One whose worker ends while it starts takes all with it, so it is
+    started again; raises WorkerError after the last time."""
+    for _ in range(STARTS):
+        with suppress(RuntimeError, TimeoutError, OSError), out_of_reach():
+            return distributed.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
@@ -219,12 +230,7 @@ def _local(distributed: Any, workers: int) -> Iterator[Any]:
                 security=True,
                 silence_logs=logging.CRITICAL,
             )
-    except (RuntimeError, TimeoutError, OSError):
-        raise WorkerError("the worker processes could not be started, or ended at once") from None
-    try:
-        yield cluster
-    finally:
-        cluster.close()
+    raise WorkerError("the worker processes could not be started, or ended at once")
 
 
 class _Loaded:
