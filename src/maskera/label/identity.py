@@ -2,8 +2,8 @@
 cut short.
 
 A person is named in full or by some of her names; a lone name is the last person who bears it, and
-a first name that sounds like hers, or is short for it, in another sentence is hers, but where it is
-introduced as somebody else's (Elisabeth is my teacher, Lisa my sister). An
+a first name that sounds like hers, is short for it or is written in two words, in another sentence
+is hers, but where it is introduced as somebody else's (Elisabeth is my teacher, Lisa my sister). An
 institution may lose its town or its kind where one alone is meant. Elsewhere a referent is its
 canonical form, and a form that is in no list may be a slip of the pen for one seen before
 (guidelines, Running numbers); addresses and numbers never are.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from types import MappingProxyType
@@ -40,6 +40,9 @@ NAMED_IN_FULL = {GIVEN_NAME, FAMILY}
 
 
 INITIAL = ". "  # before a letter by which a person is found who has been written with it
+SHORT = "^ "  # before a name that a person's is short for
+JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
+LEAST_JOINED = 7  # letters of names that are one written as two
 LONE = "1 "  # before what a person without a surname is found by; no word has a blank
 
 
@@ -145,12 +148,14 @@ def assign_numbers(
     begins: Mapping[int, bool] = MappingProxyType({}),
     longs: Mapping[str, Sequence[str]] = MappingProxyType({}),
     roles: Mapping[int, Role] = MappingProxyType({}),
+    renamed: Collection[int] = (),
 ) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys.
 
     begins: of names by where they start, whether they are another person's than the one right
     before them, where that is known. longs: of what a key may be short for. roles: by where names
-    start, what who bears them is said to be.
+    start, what who bears them is said to be. renamed: where names start that are said to be
+    another one of somebody named before in the sentence.
     """
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
@@ -193,13 +198,16 @@ def assign_numbers(
                 or _cut_short(persons, named, full)
                 or _by_initials(bearers, named)
                 or _by_letter(persons, named, role, sentence)
-                or _by_part(persons, named, longs, role, sentence)
+                or _by_part(persons, named, longs, role, sentence, renamed)
+                or _joined(persons, named, role, sentence)
                 or _by_surname(persons, named, role)
             )
             if person is None:
                 counter += 1
                 person = _Person(counter)
             person.latest, person.sentence = named[0].mention.span.start, sentence
+            if whole := _in_one_word(named):
+                persons.setdefault(JOINED[len(named) > 1] + whole, {})[person.number] = person
             if role:
                 person.roles.add(role.word)
             if len(named) > 1:
@@ -209,8 +217,9 @@ def assign_numbers(
             for mention, what, part, gender in map(msgspec.structs.astuple, named):
                 person.parts.setdefault(part, {})[what.key] = what.known
                 person.genders.update({gender} - {""})
-                found = (f"{INITIAL}{what.key[:1]}",) if part == INITIALS else ()
+                found: tuple[str, ...] = (f"{INITIAL}{what.key[:1]}",) * (part == INITIALS)
                 names.add(what.key)
+                found += tuple([SHORT + long for long in longs.get(what.key, ())])
                 for index in (*_words((what.key,)), *_spelt(what.key), *found):
                     persons.setdefault(index, {})[person.number] = person
                     if FAMILY not in person.parts:
@@ -475,26 +484,51 @@ def _by_part(
     longs: Mapping[str, Sequence[str]],
     role: Role | None,
     sentence: int,
+    renamed: Collection[int],
 ) -> _Person | None:
-    """The one person of another sentence whom a first name that stands alone is short for, or of
-    whose double name it is a part: Alex of Alexandra, Anna of Anna-Karin."""
+    """The one person of another sentence whom a first name that stands alone is short for, who is
+    called short for it, or of whose double name it is a part: Alex of Alexandra, Nils of Nisse,
+    Anna of Anna-Karin; of the same where that says so."""
     first, *others = named
     key = first.what.key
     if others or first.part != GIVEN_NAME or "-" in key:
         return None
+    same = first.mention.span.start in renamed
+    called = persons.get(SHORT + key, {})
     found = {
         person.number: person
         for name in (key, *longs.get(key, ()))
         for person in persons.get(name, {}).values()
         if _bears(person, name, name == key)
-        and person.sentence != sentence
-        and not _is_another(person, role)
-    }
-    if len(found) != 1:
+    } | called
+    fitting = [
+        person
+        for person in found.values()
+        if (same or person.sentence != sentence) and not _is_another(person, role)
+    ]
+    if len(fitting) != 1:
         return None
-    person = next(iter(found.values()))
+    person = fitting[0]
     told = first.gender and person.genders and first.gender not in person.genders
-    return None if told and key not in longs else person
+    return None if told and key not in longs and person.number not in called else person
+
+
+def _in_one_word(named: _Named) -> str:
+    """What all that is said of a name sounds like as one word; "" for a short one."""
+    word = "".join([piece.what.key for piece in named]).replace("-", "").replace(" ", "")
+    return sound(word) if len(word) >= LEAST_JOINED else ""
+
+
+def _joined(persons: _Persons, named: _Named, role: Role | None, sentence: int) -> _Person | None:
+    """The one person of another sentence whose name in two words is this one, or in one:
+    Abdulrahman, Abdul Rahman."""
+    whole = _in_one_word(named)
+    found = [
+        person
+        for person in persons.get(JOINED[len(named) < 2] + whole, {}).values()
+        if whole and person.sentence != sentence and not _is_another(person, role)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _bears(person: _Person, name: str, part: bool) -> bool:

@@ -93,7 +93,9 @@ class Morphology:
     what such words begin with, unless they are among `related`. derive: the same of another name,
     "" where there is no such word; people are for `inflect`. related: the words in
     lower case that are made of a name of this kind and do not begin with it. made_of: the listed
-    name that a word in lower case, in no list itself, is made of.
+    name that a word in lower case, in no list itself, is made of; half: how such a word is made of
+    a name that may be in no list, where its second half is a word for somebody. place_in: the
+    listed place that such a word has before any other noun.
     """
 
     taxonomy: Taxonomy
@@ -106,6 +108,8 @@ class Morphology:
     derive: Callable[[str, Derivation], str] = lambda name, how: ""
     related: Callable[[str, str], Mapping[str, Derivation]] = lambda name, kind: NO_WORDS
     made_of: Callable[[str], MadeOf | None] = lambda word: None
+    half: Callable[[str], Derivation | None] = lambda word: None
+    place_in: Callable[[str], Entry | None] = lambda word: None
 
     def stem(self, mention: Mention, written: str) -> str:
         """The form of a mention without a marked genitive: as its referent has it where that is the

@@ -117,6 +117,7 @@ def findings(
     hidden = hidden_countries(document, replacements, language.texts.country_words, countries)
     found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
     found |= {*_members(document, taken, language)}
+    found |= {*_of_places(result_text, taken, language)}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
@@ -155,6 +156,24 @@ def _members(document: Document, taken: Places, language: LanguagePack) -> Itera
             made = map(language.morphology.made_of, fold(written).split())
             if any(one and one.how.kind == "members" for one in made):
                 yield Finding(place.start, mention.label, mention.number, "kin", True)
+
+
+def _of_places(text: str, taken: Places, language: LanguagePack) -> Iterator[Finding]:
+    """The words with a capital, outside all mentions, that a listed place begins: they tell of it,
+    whether it stands in the text or not."""
+    told = {
+        word
+        for one in chunks(text, language)
+        if one.hints and not one.written.islower()
+        for word in one.hints.rare
+        if language.morphology.place_in(word)
+    }
+    for match in WORD.finditer(text) if told else ():
+        word = fold(match[0])
+        if word not in told or match[0].islower() or taken.at(*match.span()) is not None:
+            continue
+        if place := language.morphology.place_in(word):
+            yield Finding(match.start(), place.label, 0, "kin", True)
 
 
 def _shown(

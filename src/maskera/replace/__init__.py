@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import string
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.errors import DataError, PolicyError
 from maskera.lang.pack import Generator, LanguagePack
 from maskera.leaks.chunks import Chunk, chunks
@@ -47,6 +49,7 @@ SHOUTS = 2  # letters of a name in capitals from which it is shouting and no acr
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
+_SENTENCE_END = re.compile(r"[.!?\n]")
 NAMED_AFTER_PLACES = ("org", "place", "site")
 
 
@@ -492,8 +495,17 @@ def _written(
     drawn.mentions.update(dict.fromkeys(referent.mentions, base))
     texts = {}
     given: dict[tuple[Slip, ...], str] = {}
+    short = _short(case, referent, draw, base) if len(referent.mentions) > 1 else {}
     for number in referent.mentions:
         found = misspelt.get(number, ())
+        if number in short:
+            texts[number] = _cased(
+                case,
+                case.written[number],
+                _inflected(case, morphology, short[number], number),
+                case.mentions[number].label,
+            )
+            continue
         if found not in given:
             spelt = carried(found, base)
             given[found] = spelt if spelt == base or draw.free(spelt) else base
@@ -505,6 +517,26 @@ def _written(
             else _cased(case, case.written[number], text, case.mentions[number].label)
         )
     return texts
+
+
+def _short(case: _Case, referent: Referent, draw: Draw, base: str) -> dict[int, str]:
+    """What stands for nicknames in a sentence that has the name, too: one of the name drawn, where
+    it has one (Nisse heter egentligen Nils)."""
+    kind = case.language.taxonomy.kind(referent.label)
+    if not kind.startswith("person.given"):
+        return {}
+    related = case.language.morphology.related
+    found: dict[int, str] = {}
+    for one, other in pairwise(referent.mentions):
+        forms = case.folded[one], case.folded[other]
+        between = case.mentions[one].span.end, case.mentions[other].span.start
+        if forms[0] == forms[1] or _SENTENCE_END.search(case.document.text, *between):
+            continue
+        for number, (form, long) in ((one, forms), (other, forms[::-1])):
+            names = map(str.capitalize, sorted(related(fold(base), kind)))
+            if form in related(long, kind) and (name := next(filter(draw.free, names), "")):
+                found[number] = name
+    return found
 
 
 def _slips(case: _Case, referent: Referent, morphology: str) -> dict[int, tuple[Slip, ...]]:
@@ -559,11 +591,20 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
         return unused(name) and not (case.telling.has_word(name) or case.telling.is_near(name))
 
     return Draw(
-        referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
+        referent.label, _named(case, referent), case.written[number], mention.features | {"foreign"} if foreign else mention.features,
         referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
         drawn.mentions if coupled else {}, drawn.places if coupled else {}, free, unused,
         case.key, case.scope, material, drawn.memo, case.language.taxonomy, case.policy.names == "origin",
     )  # fmt: skip
+
+
+def _named(case: _Case, referent: Referent) -> str:
+    """The form of a referent; of a word made of a listed institution (KTH-student) that itself."""
+    institutions = case.language.taxonomy.labels("org")
+    if referent.label not in institutions:
+        return referent.form
+    made = case.language.morphology.made_of(fold(referent.form))
+    return made.entry.canonical if made and made.entry.label in institutions else referent.form
 
 
 def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:

@@ -110,15 +110,26 @@ def followed(
 
 
 def _as_made(text: str, replacement: Replacement, base: str, language: LanguagePack) -> Replacement:
-    """What stands for a word that is made of a listed name and alone has it: the same word of what
-    was drawn."""
-    mention, taxonomy = replacement.mention, language.taxonomy
+    """What stands for a word that is made of a name and alone has it: the same word of what was
+    drawn."""
+    mention, kind = replacement.mention, language.taxonomy.kind
     written = text[mention.span.start : mention.span.end]
-    read = language.morphology.made_of(written.lower()) if base and replacement.hidden else None
-    if read is None or not _alike(taxonomy.kind(read.entry.label), taxonomy.kind(mention.label)):
+    lower = written.lower() if base and replacement.hidden else ""
+    read = language.morphology.made_of(lower) if lower else None
+    how: Derivation | None = None
+    if read is not None:
+        how = read.how if _alike(kind(read.entry.label), kind(mention.label)) else None
+    elif lower and kind(mention.label).startswith(MADE):
+        how = language.morphology.half(lower)
+    if how is None:
         return replacement
-    made = language.morphology.derive(base, read.how)
-    word = made if read.how.kind == "members" else carry_case(written, made, SHOUTS)
+    if how.kind == "people":
+        if fold(replacement.text) != fold(base):  # inflected already
+            return replacement
+        # The form of a word alone may be one of several.
+        how = Derivation("people", " ".join(sorted(mention.features & {"def", "gen", "pl"})))
+    made = language.morphology.derive(base, how)
+    word = made if how.kind == "members" else carry_case(written, made, SHOUTS)
     return msgspec.structs.replace(replacement, text=word) if word else replacement
 
 
@@ -215,7 +226,7 @@ def _stands_for(word: _Word, mention: Mention, taxonomy: Taxonomy) -> bool:
     itself: not for another person, nor for what inflection makes of the name already."""
     kind = taxonomy.kind(mention.label)
     if kind.startswith("person."):
-        return word.how.kind == "bearers" or (word.how.kind == "short" and _own(word, mention))
+        return word.how.kind == "bearers"
     made = word.how.kind in ("compound", "adjective")
     return kind.startswith(MADE) and (made or not _own(word, mention))
 

@@ -343,10 +343,13 @@ def nicknames(vocab: Vocab) -> Mapping[str, frozenset[str]]:
 
 
 def morphology(
-    vocab: Vocab, made_of: Callable[[str], MadeOf | None] = lambda word: None
+    vocab: Vocab,
+    made_of: Callable[[str], MadeOf | None] = lambda word: None,
+    half: Callable[[str], Derivation | None] = lambda word: None,
+    place_in: Callable[[str], Entry | None] = lambda word: None,
 ) -> Morphology:
-    """How Swedish inflects the names of a vocabulary, and makes words of them. made_of: see
-    Morphology."""
+    """How Swedish inflects the names of a vocabulary, and makes words of them. made_of, half,
+    place_in: see Morphology."""
     forms, words = vocab.derived(Inflection), vocab.derived(Derivations)
     return Morphology(
         vocab.taxonomy,
@@ -359,4 +362,6 @@ def morphology(
         words.write,
         words.related,
         made_of,
+        half,
+        place_in,
     )

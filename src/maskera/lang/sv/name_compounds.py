@@ -1,9 +1,9 @@
 """Words that are made of a listed name, alone in a text: Boråspolis, IKEA-anställd, SKF:aren,
-Haddadarna.
+Haddadarna, Kirunabostäder, dalmasarna.
 
-Only what somebody or something of the name is (words/compounds.tsv) makes such a word: a Volvobil
-is a thing that one buys, and Parisavtalet no place. The tagger has not learned them, so they are
-claimed in its place.
+Only what somebody or something of the name is (words/compounds.tsv, trades, relatives) makes such a
+word: a Volvobil is a thing that one buys, and Parisavtalet no place. The tagger has not learned
+them, so they are claimed in its place.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from itertools import product
 from operator import attrgetter
 
 from maskera.lang.pack import Derivation, MadeOf
-from maskera.lang.sv.derivation import LEAST_SMALL, MEMBERS, PLURALS, member
+from maskera.lang.sv.derivation import LEAST_SMALL, MEMBERS, PLURALS, Derivations, member
 from maskera.lang.sv.institutions import in_their_place
-from maskera.lang.sv.name_shape import PEOPLED
+from maskera.lang.sv.name_shape import LEAST_HOME, PEOPLED, SURE_HOME, THINGS, home, one
+from maskera.lang.sv.place_words import people
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.triggers import Test
+from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
@@ -30,10 +31,17 @@ from maskera.text import Span
 _WORDS = word_list("sv", "compounds")
 
 PERSON, LOCAL, PRODUCT, FIXED = "person", "local", "product", "fixed"
+COMPANY = "company"
 """What a second half says: who somebody is, what belongs to the place or thing, what a firm makes,
-what is called after a place and known to all."""
-THINGS = (PRODUCT, FIXED)
+what is called after a place and known to all, what company of a town it is."""
+IMPERSONAL = (PRODUCT, FIXED)
+DOUBTFUL = "doubtful"  # somebody of what may be a usual word, but for a capital inside a sentence
+TRADES, RELATIVES = {"prof": -1.0, "title": 0.0}, {"fam": 0.0}
+"""Log-odds from which an entry of a label is a word for somebody, and so a second half."""
+LEAST_TRADE = 4  # letters of such a word: many of three are another language's
 LINKERS = "sa"  # between a name and its second half: göteborgs|kille, lunda|student
+LINKED = ("", "en", "et")  # of a definite name whose first half ends in -s: televerks
+DEFINITE = ("en", "n", "et")  # of a definite noun
 LEAST_NAME, LEAST_HYPHENED = 4, 2  # letters of a name before its second half
 LEAST_TAIL, LONGEST_TAIL = 3, 20
 LISTED = {
@@ -49,8 +57,14 @@ BEFORE_NOUNS = PEOPLED | INSTITUTIONS | {"area", "country"}
 ORDINARY_TOO = 3.0  # log-odds of a name that is an ordinary word, too
 AFTER_NAMES = 2.0  # log-odds of being an ordinary word up to which a form may be such a word
 SURE, SURE_PART = 4.5, 7.0  # log-odds of such a word, and of the name before a hyphen
+LONGEST_ACRONYM = 4  # letters of an institution's acronym that may be an ordinary word
+LEAST_OF_PLACE, SURE_OF_PLACE = (
+    8,
+    3.0,
+)  # letters of a word of a place and any noun, and its log-odds
 LEAST_BRAND = -1.0  # log-odds of a firm that is known by what it makes
 _HOME = "sverige"
+_AND = one_of(("&",))
 
 
 class Compounds:
@@ -59,15 +73,29 @@ class Compounds:
     def __init__(self, vocab: Vocab) -> None:
         self._gazetteer, self._kind = vocab.gazetteer, vocab.taxonomy.kind
         self._tails: dict[str, list[str]] = {}
-        for kind in (PERSON, LOCAL, PRODUCT, FIXED):
+        for kind in (PERSON, LOCAL, PRODUCT, FIXED, COMPANY):
             for form in _WORDS[kind]:
                 self._tails.setdefault(form, []).append(kind)
+        self._people = people(vocab)
         self.read = lru_cache(20_000)(self._read)
+        self._place_in = lru_cache(20_000)(vocab.derived(Derivations).place_in)
         self.is_made: Test = lambda word: _may_be(word) and self.read(word.lower) is not None
+
+    def is_tail(self, word: str) -> bool:
+        """Whether a word is one for what somebody is, or for what belongs to a thing."""
+        return not {PERSON, LOCAL}.isdisjoint(self._tail(word))
 
     def _tail(self, word: str) -> list[str]:
         """What the second half of a compound can say."""
-        return self._tails.get(word) or self._tails.get(word.removesuffix("s"), [])
+        listed = self._tails.get(word) or self._tails.get(word.removesuffix("s"))
+        return listed or ([PERSON] if len(word) >= LEAST_TRADE and self._is_somebody(word) else [])
+
+    def _is_somebody(self, word: str) -> bool:
+        """Whether a word is one for a trade or a relative: konduktör, kusinen."""
+        least = TRADES | RELATIVES
+        entries = self._gazetteer.entries(word)
+        told = any(entry.weight >= least.get(entry.label, 9.0) for entry in entries)
+        return told and self._is_word(word)
 
     def _read(self, word: str) -> MadeOf | None:
         """Of what name a word, in lower case and in no list itself, is made."""
@@ -75,7 +103,60 @@ class Compounds:
             return None
         if "-" in word:
             return self._hyphened(word)
-        return self._member(word) or self._bearers(word) or self._compound(word)
+        if self._gazetteer.entries(word.removesuffix("s")):
+            return None
+        return (
+            self._inhabitant(word)
+            or self._member(word)
+            or self._bearers(word)
+            or self._compound(word)
+            or self._of_a_word(word)
+        )
+
+    def _inhabitant(self, word: str) -> MadeOf | None:
+        """dalmasarna, moskovit, berlinare: who comes from a place."""
+        form, how = self._people.get(word, ("", None))
+        if how is None and word not in THINGS and not self._is_word(word):
+            found = home(word, self._gazetteer) or self._cut(word)
+            if found and found[0].weight >= SURE_HOME and len(found[0].form) >= LEAST_HOME:
+                how = Derivation("people", " ".join(sorted(found[1])))
+                return MadeOf(found[0], word, how, PERSON)
+        places = (entry for entry in self._gazetteer.entries(form) if entry.label in PEOPLED)
+        place = max(places, key=attrgetter("weight"), default=None)
+        told = place is not None and (place.label == "city" or not place.country)
+        return MadeOf(place, word, how, PERSON) if place and how and told else None
+
+    def _cut(self, word: str) -> tuple[Entry, frozenset[str]] | None:
+        """The same of a place whose ending is left out: djurgårdare, örgrytarna."""
+        for ending in ("are", "aren", "arna"):
+            stem = word.removesuffix(ending)
+            if stem != word and len(stem) >= LEAST_NAME:
+                return home(f"{stem}en{ending}", self._gazetteer) or home(
+                    f"{stem}e{ending}", self._gazetteer
+                )
+        return None
+
+    def half(self, word: str) -> Derivation | None:
+        """How a word, in lower case, that is called a name and that no list knows, is made of one:
+        the word for somebody in its second half."""
+        if self._gazetteer.entries(word):
+            return None
+        _, hyphen, tail = word.rpartition("-")
+        if hyphen:
+            noun = len(tail) >= LEAST_TAIL and self._is_word(tail)
+            return Derivation("compound", f"-{tail}") if noun else None
+        for start in range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1):
+            if PERSON in self._tail(word[start:]) and self._is_named(word[:start]):
+                return Derivation("compound", f"-{word[start:]}")
+        return None
+
+    def _is_named(self, head: str) -> bool:
+        """Whether a first half may be a name: a listed one, or no word of the language."""
+        listed = PEOPLED | INSTITUTIONS
+        entries = (entry for name in _names(head) for entry in self._gazetteer.entries(name))
+        return any(entry.label in listed for entry in entries) or not (
+            self._is_word(head) or self._is_word(head.removesuffix("s"))
+        )
 
     def _hyphened(self, word: str) -> MadeOf | None:
         name, _, tail = word.rpartition("-")
@@ -86,7 +167,20 @@ class Compounds:
         for labels, kind, its in product((BEFORE_NOUNS, FULL_NAME), self._tail(tail), names):
             if entry := self._named(its, labels, kind):
                 return MadeOf(entry, name, how, kind)
+        if len(name) <= LONGEST_ACRONYM and PERSON in self._tail(tail):  # BUP is a word, too
+            for entry in self._gazetteer.entries(name):
+                if entry.label in INSTITUTIONS and entry.weight >= LISTED[entry.label]:
+                    return MadeOf(entry, name, how, PERSON)
         return None
+
+    def noun_of_place(self, word: str) -> Entry | None:
+        """The listed place that a word, in lower case and in no list, has before another noun:
+        Kiviksmarknaden; None for what is known to all whatever it is called after."""
+        place = self._place_in(word) if len(word) >= LEAST_OF_PLACE else None
+        if place is None or place.weight < SURE_OF_PLACE:
+            return None
+        made = self.read(word)
+        return None if made and made.kind in IMPERSONAL else place
 
     def _compound(self, word: str) -> MadeOf | None:
         for start in range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1):
@@ -98,22 +192,39 @@ class Compounds:
                         return MadeOf(entry, name, Derivation("compound", tail), kind)
         return None
 
+    def _of_a_word(self, word: str) -> MadeOf | None:
+        """Handelsstudent: who belongs to an institution that is called as a usual word is."""
+        for start in range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1):
+            if PERSON not in self._tail(word[start:]) or self._is_word(word):
+                continue
+            for entry in self._gazetteer.entries(word[:start]):
+                if entry.label in INSTITUTIONS and entry.weight >= LISTED[entry.label]:
+                    how = Derivation("compound", word[start:])
+                    return MadeOf(entry, word[:start], how, DOUBTFUL)
+        return None
+
     def _named(self, name: str, labels: Set[str], kind: str) -> Entry | None:
         """What lists say of a name before a second half of this kind; None for no such name."""
         if name == _HOME:
             return None
         made = kind == PRODUCT
-        ordinary = not made and (self._is_word(name) or self._is_word(name.removesuffix("s")))
+        ordinary = not made and self._is_first_half(name)
         least = dict.fromkeys(INSTITUTIONS, LEAST_BRAND) if made else LISTED
         found = [
             entry
             for entry in self._gazetteer.entries(name)
             if entry.label in labels
             and entry.weight >= (ORDINARY_TOO if ordinary else least.get(entry.label, 0.0))
-            and (kind not in THINGS or (kind == PRODUCT) == (entry.label in INSTITUTIONS))
+            and (kind not in IMPERSONAL or (kind == PRODUCT) == (entry.label in INSTITUTIONS))
+            and (kind != COMPANY or entry.label == "city")
         ]
         own = attrgetter("canonical")
         return max(found, key=lambda one: (own(one).lower() == name, one.weight), default=None)
+
+    def _is_first_half(self, name: str) -> bool:
+        """Whether a name may be an ordinary word in this place; a definite noun is none (Boden)."""
+        definite = any(name.endswith(e) and self._is_word(name.removesuffix(e)) for e in DEFINITE)
+        return not definite and (self._is_word(name) or self._is_word(name.removesuffix("s")))
 
     def _is_word(self, form: str) -> bool:
         """Whether a form is an ordinary word."""
@@ -122,7 +233,7 @@ class Compounds:
 
     def _member(self, word: str) -> MadeOf | None:
         """SKF:are, chalmerist: who belongs to a thing; but not journalist."""
-        if self._is_word(word):
+        if self._is_word(word) and ":" not in word:
             return None
         for ending in MEMBERS:
             stem = word.removesuffix(ending)
@@ -160,7 +271,7 @@ def _names(head: str) -> Iterator[str]:
         return
     yield head
     if head[-1] in LINKERS and len(head) > LEAST_NAME:
-        yield head[:-1]
+        yield from (head[:-1] + ending for ending in LINKED)
     if head[-1] == "e":
         yield from (f"{head}å", f"{head}n", f"{head[:-1]}an")
 
@@ -168,31 +279,48 @@ def _names(head: str) -> Iterator[str]:
 def _claimed(table: TokenTable, index: int) -> Iterator[Detection]:
     word, compounds = table.words[index], table.vocab.derived(Compounds)
     made = compounds.read(word.lower)
-    if made is None or made.kind in THINGS or not _written_so(table, index, made):
+    if made is None or made.kind in IMPERSONAL or not _written_so(table, index, made):
         return
     span, how = table.span(index, index), made.how
+    label = "other_institution" if made.kind == COMPANY else made.entry.label
     features = frozenset(("foreign",) if made.entry.label in ABROAD and made.entry.country else ())
     if how.kind == "bearers":
         features |= {"def", "pl", *(("gen",) if how.ending.endswith("s") else ())}
+    if how.kind == "people":
+        features |= {*how.ending.split()}
+        if word.lower.endswith("are"):  # one or several
+            features = features - {"pl"} if one(table, index) else features | {"pl"}
     if how.ending.startswith("-"):
         span = Span(span.start, span.start + len(made.name))
+        if (longer := _of_more(table, index, made.name)) is not None:
+            yield longer
+            return
         if made.name == f"{made.entry.form.lower()}s":
             features |= {"gen"}
     sure = SURE_PART if how.ending.startswith("-") else SURE
     evidence = Evidence("shape:made of a name", sure, made.entry.form)
-    yield Detection(span, (Hypothesis(made.entry.label, (evidence,), features, Trust.FORMAL),))
+    yield Detection(span, (Hypothesis(label, (evidence,), features, Trust.FORMAL),))
 
 
 def _written_so(table: TokenTable, index: int, made: MadeOf) -> bool:
     """Whether a word is written as one made of that name: in small letters of a town only."""
     form = table.document.tokens.forms[index]
-    _, hyphen, tail = form.rpartition("-")
+    head, hyphen, tail = form.rpartition("-")
+    if made.kind == DOUBTFUL:
+        return form[0].isupper() and not table.sentence_initial[index]
     if hyphen:
-        return tail.islower() and (form[0].isupper() or made.entry.label in PEOPLED)
+        if made.entry.label in PEOPLED:
+            return tail.islower()
+        acronym = made.entry.label in INSTITUTIONS and len(head) <= LONGEST_ACRONYM
+        word = acronym and (table.gazetteer.ordinary(made.name) or 0.0) > 0
+        return tail.islower() and (head.isupper() if word else form[0].isupper())
     if made.how.kind == "bearers":
         return form[0].isupper() or made.name.endswith("sson")
+    if made.how.kind == "people":  # with a capital inside a sentence a newspaper, or a play
+        return form.islower() or table.sentence_initial[index]
     if made.how.kind == "compound" and form.islower():
-        return made.entry.label in PEOPLED
+        known = (table.gazetteer.ordinary(made.name) or 0.0) <= 0
+        return made.entry.label in PEOPLED and known
     return True
 
 
@@ -210,7 +338,34 @@ def claims(table: TokenTable) -> Sequence[Detection]:
 
 def _all(table: TokenTable) -> list[Detection]:
     made = table.where(table.vocab.derived(Compounds).is_made)
-    return [claim for index in made for claim in _claimed(table, index)]
+    found = [claim for index in made for claim in _claimed(table, index)]
+    behind = [sign + 1 for sign in table.where(_AND) if "-" in table.right(sign)]
+    return found + [claim for index in behind for claim in _behind_and(table, index)]
+
+
+def _of_more(table: TokenTable, index: int, name: str) -> Detection | None:
+    """Gröna Lund-jobbet, H&M-anställd: a listed name of more words, the last of them before a
+    hyphen."""
+    end = table.span(index, index).start + len(name)
+    for step in (2, 1):
+        if table.left(index, step):
+            form = " ".join((*table.lowers[index - step : index], name))
+            for entry in table.gazetteer.entries(form):
+                if entry.label in BEFORE_NOUNS and entry.weight >= LISTED[entry.label]:
+                    start = table.span(index - step, index - step).start
+                    evidence = Evidence("shape:made of a name", SURE_PART, entry.form)
+                    abroad = entry.label in ABROAD and bool(entry.country)
+                    features = frozenset(("foreign",) if abroad else ())
+                    told = Hypothesis(entry.label, (evidence,), features, Trust.FORMAL)
+                    return Detection(Span(start, end), (told,))
+    return None
+
+
+def _behind_and(table: TokenTable, index: int) -> Iterator[Detection]:
+    """What stands behind the sign in H&M-anställd, which is no name itself."""
+    name, _, tail = table.lowers[index].rpartition("-")
+    if table.vocab.derived(Compounds).is_tail(tail) and (found := _of_more(table, index, name)):
+        yield found
 
 
 CLAIMS: tuple[Rule, ...] = (of_document("name.compound", claims, "compounds", frozenset(LISTED)),)
@@ -226,5 +381,5 @@ def products(table: TokenTable) -> Iterator[Span]:
     compounds = table.vocab.derived(Compounds)
     for index in table.where(compounds.is_made):
         made = compounds.read(table.lowers[index])
-        if made and made.kind in THINGS:
+        if made and made.kind in IMPERSONAL:
             yield table.span(index, index)

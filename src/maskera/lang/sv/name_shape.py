@@ -53,6 +53,7 @@ SEVERAL = _WORDS["several"]
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
 THINGS = _WORDS["things"]  # that end as people of a place do
 SURE_ENDING = 2.5
+SURE_HOME, LEAST_HOME = 2.0, 4  # log-odds and letters of a place whose people are called after it
 IN_CAPITALS = 0.5  # what is left of the dictionary's word that it is an ordinary word, inside a sentence: "Europavalen"
 PLAIN = (
     1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
@@ -148,10 +149,10 @@ def _by_traits(
     if traits.head:
         yield from _by_previous_word(table, affixes, index)
     if traits.people:
-        one = table.lowers[index].endswith("are") and _one(table, index)
+        alone = table.lowers[index].endswith("are") and one(table, index)
         people = (
             Hypothesis(traits.people.label, traits.people.evidence, traits.people.features - {"pl"})
-            if one
+            if alone
             else traits.people
         )
         yield Detection(table.span(index, index), (people,))
@@ -161,12 +162,13 @@ def _by_traits(
         yield from _unknown(table, cues, index)
 
 
-def _one(table: TokenTable, index: int) -> bool:
-    """Whether a form that is a singular and a plural names one person: en (äkta) _, jag är _, som
-    _; but vi är _."""
+def one(table: TokenTable, index: int) -> bool:
+    """Whether a form that is a singular and a plural names one person: en (äkta) _, jag är (riktig)
+    _, som _; but vi är _."""
     before = table.left(index)
-    if before in BE:
-        subject = table.words[index - 2] if table.left(index, 2) else None
+    verb = next((step for step in (1, 2) if table.left(index, step) in BE), 0)
+    if verb and not (verb == 2 and before.endswith("a")):  # riktiga _
+        subject = table.words[index - verb - 1] if table.left(index, verb + 1) else None
         return subject is None or not (
             subject.lower in SEVERAL or any("pl" in entry.flags for entry in subject.entries)
         )
@@ -332,7 +334,7 @@ def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
     """Malmöbor, kirunaborna, göteborgare: people of a place have its label (docs/annotation.md, house
     decisions)."""
     found = None if lower in THINGS else home(lower, gazetteer)
-    if not found or found[0].weight < 2 or len(found[0].form) < 4:
+    if not found or found[0].weight < SURE_HOME or len(found[0].form) < LEAST_HOME:
         return None
     entry, features = found
     features |= {"foreign"} if entry.country else set()

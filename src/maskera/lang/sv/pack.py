@@ -72,7 +72,8 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     file = plain.model_files(MODELS, models)
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
     tokenization = plain.tokenization(vocab, ABBREVIATIONS)
-    forms = morphology(vocab, vocab.derived(Compounds).read)
+    compounds = vocab.derived(Compounds)
+    forms = morphology(vocab, compounds.read, compounds.half, compounds.noun_of_place)
     topic = Topics(vocab.lists.rows("topics.tsv"), vocab.taxonomy.labels("attribute.family")).of
     return LanguagePack(
         code="sv",

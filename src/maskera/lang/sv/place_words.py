@@ -82,6 +82,17 @@ def listed(vocab: Vocab) -> Mapping[str, Mapping[str, Derivation]]:
     return table
 
 
+def people(vocab: Vocab) -> Mapping[str, tuple[str, Derivation]]:
+    """The words of the list for somebody from a place, with that place in small letters: moskovit,
+    dalmasarna."""
+    return {
+        word: (place, how)
+        for place, words in listed(vocab).items()
+        for word, how in words.items()
+        if how.kind == "people"
+    }
+
+
 def first_words(words: Mapping[str, Derivation]) -> dict[Derivation, str]:
     """The first word of a place for each of what words can say of it."""
     found: dict[Derivation, str] = {}

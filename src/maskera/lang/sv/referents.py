@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
@@ -16,11 +17,18 @@ from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lang.sv.roles import role_of
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import one_of
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
+_OTHERWISE = one_of(
+    tuple(
+        "egentligen kallas kallad kallade kallar kallat alias smeknamn smeknamnet förkortas (".split()
+    )
+)
+_ENDED = re.compile(r"[.!?;\n]")
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
     FIRSTNAMES,
@@ -110,7 +118,23 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         begins,
         table.vocab.derived(_longs),
         {mention.span.start: role for mention in whole if (role := role_of(table, mention))},
+        _renamed(table, whole),
     )
+
+
+def _renamed(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
+    """Where names start that are said to be another one of whom the name before in the sentence
+    means: Nisse heter egentligen Nils, Nils (Nisse)."""
+    told = table.where(_OTHERWISE)
+    names = sorted(m.span for m in mentions if m.label in FIRSTNAMES) if told else []
+    found = set[int]()
+    for here in [table.span(index, index).start for index in told] if names else ():
+        at = bisect(names, here, key=lambda span: span.start)
+        if 0 < at < len(names):
+            end, start = names[at - 1].end, names[at].start
+            if not _ENDED.search(table.document.text, end, start):
+                found.add(start)
+    return found
 
 
 def _longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:

@@ -52,8 +52,10 @@ def _person_word(table: TokenTable, index: int, beside: int) -> str:
     for another, and in another sentence."""
     if not 0 <= index < len(table.words) or table.sentence[index] != table.sentence[beside]:
         return ""
+    same = table.vocab.derived(_same_role)
+    owned = table.left(index) in POSSESSIVES  # min far, which is a verb, too
     for entry in table.words[index].entries:
-        if entry.label in ("fam", "prof") and entry.weight > 0:
-            word = entry.canonical.lower()
-            return table.vocab.derived(_same_role).get(word, word)
+        word = entry.canonical.lower()
+        if entry.label in ("fam", "prof") and (entry.weight > 0 or (owned and word in same)):
+            return same.get(word, word)
     return ""
