@@ -38,6 +38,10 @@ WORDS = {
     "park": r"parken$",
     "lake": r"sjön$|tjärnen$",
     "sea": r"havet$|sjön$|fjärden$|bukten$",
+    "sea at home": r"^(Östersjön|Bottenhavet|Nordsjön|Västerhavet|Norska havet)$",
+    "sea abroad": r"^(?!Östersjön|Bottenhavet|Nordsjön|Västerhavet|Norska havet).*havet$",
+    "ocean": r"^Atlanten$|[Oo]ceanen$|Stilla havet$|ishavet$",
+    "inlet": r"fjorden$|fjärden$|bukten$",
     "river": r"ån$|älven$|floden$| älv$",
     "isle": r"ön$|holmen$",
     "mountain": r"berget$|fjället$",
@@ -86,6 +90,10 @@ OF_KIND = [
     ("park", "place", "Slottsskogen Pildammsparken Kungsträdgården"),
     ("lake", "geo", "Vänern Siljan Storsjön Hornborgasjön"),
     ("sea", "geo", "Östersjön Medelhavet Kattegatt Svarta_havet"),
+    ("sea at home", "geo", "Bottenhavet Bottenviken Skagerrak Västerhavet Ålands_hav"),
+    ("sea abroad", "geo", "Medelhavet Egeiska_havet Svarta_havet Röda_havet"),
+    ("ocean", "geo", "Atlanten Stilla_havet Indiska_oceanen"),
+    ("inlet", "geo", "Gullmarsfjorden Laholmsbukten Hanöbukten"),
     ("river", "geo", "Ångermanälven Göta_älv Eufrat Nilen"),
     ("isle", "geo", "Tjörn Ven Rhodos Furuön"),
     ("mountain", "geo", "Kebnekaise Ararat Åreskutan Hindukush"),
@@ -105,6 +113,12 @@ def test_a_thing_becomes_another_of_its_kind(kind: str, label: str, form: str) -
         (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural", id=str(number)))
         assert new != form
         assert re.search(WORDS[kind], new), new
+
+
+def test_a_longer_form_of_the_original_is_not_drawn() -> None:
+    for number in range(30):
+        (new,) = texts(replaced("Vi såg [[Sahara|geo|1]].", "natural", id=str(number)))
+        assert "Sahara" not in new
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,10 @@ def _of_kind(
                 name = pattern.text.format(town=town, towns=heads.genitive(town))
                 if draw.free(name):
                     return name
+    original = fold(draw.form)
+    draw = msgspec.structs.replace(  # Sahara is no Saharaöknen
+        draw, free=lambda name, free=draw.free: original not in fold(name) and free(name)
+    )
     own = (naming.pools.get(f"{kind}+def") if definite else None) or naming.pools.get(kind)
     if own is not None and not read.said:
         return draw.pick(own)

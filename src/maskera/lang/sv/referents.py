@@ -18,16 +18,13 @@ from maskera.lang.sv.roles import role_of
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import one_of
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
-_OTHERWISE = one_of(
-    tuple(
-        "egentligen kallas kallad kallade kallar kallat alias smeknamn smeknamnet förkortas (".split()
-    )
-)
+_OTHERWISE = one_of(word_list("sv", "referents")["called"] | {"("})
 _ENDED = re.compile(r"[.!?;\n]")
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
