@@ -113,18 +113,19 @@ class TypeTable:
         known = self._types
         while True:
             found = [list(map(known.get, keys)) for keys in streams]
-            new = set[Hashable]().union(
-                *[
-                    set(keys).difference(known)
-                    for keys, numbers in zip(streams, found, strict=True)
-                    if None in numbers
-                ]
+            # In the order of the text: what rows of a product are depends on their place in it.
+            new = dict.fromkeys(
+                key
+                for keys, numbers in zip(streams, found, strict=True)
+                if None in numbers
+                for key, number in zip(keys, numbers, strict=True)
+                if number is None
             )
             if not new:
                 return [np.array(numbers, np.intp) for numbers in found]
             if len(known) + len(new) > self._size:
                 known.clear()
-                new = set(chain.from_iterable(streams))
+                new = dict.fromkeys(chain.from_iterable(streams))
                 if len(new) > self._size:
                     self._size = len(new)
                     self._room()

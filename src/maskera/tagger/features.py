@@ -131,7 +131,7 @@ def _form(word: Lexeme, names: frozenset[str]) -> Iterator[str]:
         yield f"ls={entry.label}{word.shape}"
         if entry.country:
             yield f"abroad={entry.label}"
-        for flag in entry.flags:
+        for flag in sorted(entry.flags):  # sums of floats go by their order
             yield f"f={flag}{entry.label}"
     yield "first=" + (word.entries[0].label if word.entries else "")
 
