@@ -6,7 +6,7 @@ Longer than 400 lines because each shape of a composed name is a short rule of i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
 import msgspec
@@ -84,6 +84,7 @@ PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins u
 def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
     """A detector of what endings, neighbours, capitals and strong cues claim."""
     traits = Memo[Lexeme, Traits | None](lambda word: _traits(word, affixes, gazetteer))
+    unlisted = Memo(_in_no_list)
 
     begins = one_of(affixes.next_begins)
 
@@ -96,7 +97,9 @@ def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
             if index in heads:
                 yield from _by_next_word(table, affixes, index)
             if trait := traits[table.words[index]]:
-                yield from _by_traits(table, affixes, cues, index, trait)
+                yield from _by_traits(table, affixes, index, trait)
+                if trait.unknown:
+                    yield from _unknown(table, cues, unlisted, index)
 
     return detect
 
@@ -144,7 +147,7 @@ def _traits(word: Lexeme, affixes: Affixes, gazetteer: Gazetteer) -> Traits | No
 
 
 def _by_traits(
-    table: TokenTable, affixes: Affixes, cues: Cues, index: int, traits: Traits
+    table: TokenTable, affixes: Affixes, index: int, traits: Traits
 ) -> Iterator[Detection]:
     if traits.head:
         yield from _by_previous_word(table, affixes, index)
@@ -158,8 +161,6 @@ def _by_traits(
         yield Detection(table.span(index, index), (people,))
     if traits.endings:
         yield from _by_ending(table, index, traits.endings)
-    if traits.unknown:
-        yield from _unknown(table, cues, index)
 
 
 def one(table: TokenTable, index: int) -> bool:
@@ -343,31 +344,31 @@ def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
     )
 
 
-def _unknown(table: TokenTable, cues: Cues, index: int) -> Iterator[Detection]:
-    word = table.words[index]
+def _in_no_list(written: tuple[Lexeme, bool]) -> tuple[Hypothesis, ...]:
+    """What a word in no list may be for its capital, which says little where the word stands first."""
+    word, initial = written
+    odds = word.plain if initial else word.ordinary
+    base = UNKNOWN_INITIAL if initial else (word.ordinary - word.plain) * IN_CAPITALS
+    evidence = Evidence("case:capital in no list", base - max(0.0, odds))
+    labels = UNKNOWN_CAPITAL if word.shape != "upper" else {"other_institution": 0.3}
+    features = frozenset(("gen",)) if _genitive(word.lower) else frozenset[str]()
+    return tuple(
+        Hypothesis(label, (evidence, Evidence("unknown word", weight)), features)
+        for label, weight in labels.items()
+    )
+
+
+def _unknown(
+    table: TokenTable,
+    cues: Cues,
+    unlisted: Mapping[tuple[Lexeme, bool], tuple[Hypothesis, ...]],
+    index: int,
+) -> Iterator[Detection]:
+    word, initial = table.words[index], table.sentence_initial[index]
     strong = cues.strong_before(table, index, STRONG_CUE)
     if _capital(table, index):
-        odds = word.plain if table.sentence_initial[index] else word.ordinary
-        if odds > NO_WORD and not strong:
-            return
-        base = (
-            UNKNOWN_INITIAL
-            if table.sentence_initial[index]
-            else (word.ordinary - word.plain) * IN_CAPITALS
-        ) - max(0.0, odds)
-        evidence = (Evidence("case:capital in no list", base),)
-        labels = UNKNOWN_CAPITAL if word.shape != "upper" else {"other_institution": 0.3}
-        yield Detection(
-            table.span(index, index),
-            tuple(
-                Hypothesis(
-                    label,
-                    (*evidence, Evidence("unknown word", weight)),
-                    frozenset(("gen",)) if _genitive(word.lower) else frozenset(),
-                )
-                for label, weight in labels.items()
-            ),
-        )
+        if strong or (word.plain if initial else word.ordinary) <= NO_WORD:
+            yield Detection(table.span(index, index), unlisted[word, initial])
     elif word.zipf < RARE and word.plain <= NO_WORD and not word.meant:
         if strong:
             label = (
