@@ -99,7 +99,8 @@ Encoding = Annotated[
     str,
     typer.Option(
         "--encoding",
-        help="Encoding of the texts (utf-8, latin-1, windows-1252, utf-16 ...); told by itself otherwise, of tables UTF-8.",
+        help="Encoding of the texts (utf-8, latin-1, windows-1252, utf-16 ...); without it detected, of "
+        "tables UTF-8.",
         show_default=False,
     ),
 ]

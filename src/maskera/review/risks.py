@@ -276,6 +276,6 @@ def available(language: str) -> bool:
 
 @cache
 def _judge(language: str) -> tuple[RiskModel, Mapping[Gram, int], Mapping[str, str], Direct]:
-    """What risk is told by in a language; MaskeraError where it has no model."""
+    """The model of risk of a language; MaskeraError where it has none."""
     model = load_model(language)
     return model, model.grams(), kinds_of(language), direct_of(language)
