@@ -29,7 +29,7 @@ from maskera.tagger import engines
 from maskera.taxonomy import LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
-OWN = (*engines.MODELS, "relation.tsv", "genre.tsv", "rules.tsv")
+OWN = (*engines.MODELS, "relation.tsv", "genre.tsv", "rules.tsv", "events.tsv")
 """The models that a folder of one's own may hold."""
 SMALL = -2.0
 """Log-odds of meeting a listed name with a small letter, for any label: between those of Swedish

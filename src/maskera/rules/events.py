@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from maskera import expressions as re
@@ -73,8 +73,11 @@ def rule(events: Sequence[Event], clauses: Clauses, label: str) -> Rule:
     def known(vocab: Vocab) -> tuple[Known, ...]:
         return _known(vocab, events)
 
-    def claims(table: TokenTable) -> Iterator[Detection]:
-        yield from _claims(table, known, clauses, label)
+    def found(table: TokenTable) -> tuple[Detection, ...]:
+        return tuple(_claims(table, known, clauses, label))
+
+    def claims(table: TokenTable) -> Iterable[Detection]:
+        return table.fact(found)
 
     return of_document("event.rare", claims, label, frozenset((label,)))
 

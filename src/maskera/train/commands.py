@@ -22,12 +22,12 @@ from maskera.lang.pack import LanguagePack
 from maskera.pipeline import load
 from maskera.risk import gold
 from maskera.risk.model import FILE
-from maskera.rules import fitted
+from maskera.rules import event_sentences, fitted
 from maskera.tagger.engines import NETWORK
 from maskera.tagger.hmm import FILE as HMM
 from maskera.tagger.transformer import FOLDER
+from maskera.train import events, hmm, mentions, network, risk, rules, transformer
 from maskera.train import genre as genres
-from maskera.train import hmm, mentions, network, risk, rules, transformer
 from maskera.train import relation as relations
 from maskera.train.coarse import is_coarse
 from maskera.train.corpora import SUFFIXES, is_news
@@ -50,8 +50,12 @@ BASE = (
 RATE = f"Learning rate of the engine transformer; else {transformer.DEFAULT.rate}."
 WHAT = ("mentions", "relation", "genre")
 RULES = "rules"  # asked for by name: they serve the modes without a tagger
+EVENTS = "events"  # asked for by name: few texts have clauses marked as rare events
 RISK = "risk"  # asked for by name: it takes mentions that have been classed DIRECT, QUASI, NO_MASK
-MODELS = f"Which models: {', '.join(WHAT)}, {RULES} (weights of the rules, for the modes without a tagger); or {RISK} alone."
+MODELS = (
+    f"Which models: {', '.join(WHAT)}, {RULES} (weights of the rules, for the modes without a "
+    f"tagger), {EVENTS} (sentences that tell of a rare event); or {RISK} alone."
+)
 
 
 def train(
@@ -72,8 +76,8 @@ def train(
     Example: [bold]maskera train essays.jsonl=6 more.jsonl=1 -o models/[/bold]
     """
     wanted = {name.strip() for name in what.split(",")}
-    if unknown := wanted - {*WHAT, RULES, RISK}:
-        names = ", ".join((*WHAT, RULES, RISK))
+    if unknown := wanted - {*WHAT, RULES, EVENTS, RISK}:
+        names = ", ".join((*WHAT, RULES, EVENTS, RISK))
         raise MaskeraError(f"no model {sorted(unknown)[0]!r} to train; there are {names}")
     if engine not in ENGINES:
         raise MaskeraError(f"no engine {engine!r}; there is {', '.join(ENGINES)}")
@@ -110,6 +114,8 @@ def train(
             )
         if annotated and RULES in wanted:
             _rules(annotated, spoken, output / "rules.tsv", progress, warn)
+        if annotated and EVENTS in wanted:
+            _events(annotated, spoken, output / event_sentences.FILE, progress, warn)
         if "mentions" in wanted:
             if base is not None:
                 folder = output / FOLDER
@@ -198,6 +204,26 @@ def _rules(
     corrections = rules.fit(claims)
     fitted.save(corrections, file)
     progress(f"rules.tsv: {len(claims)} claims, {len(corrections.weights)} weights")
+
+
+def _events(
+    annotated: Sequence[Path],
+    spoken: LanguagePack,
+    file: Path,
+    progress: Callable[[str], None],
+    warn: Warn,
+) -> None:
+    told = [pair for path in annotated for pair in events.pairs(path, spoken, warn)]
+    count = sum(is_event for _, is_event in told)
+    if count < events.LEAST_EVENTS:
+        _leave_out(
+            file, f"it takes {events.LEAST_EVENTS} rare events, and {count} are marked", progress
+        )
+        return
+    event_sentences.save(events.fit(told), file)
+    progress(
+        f"{file.name}: {len(told)} sentences, as written and in small letters, {count} of them events"
+    )
 
 
 def _no_mention(annotated: Sequence[Path]) -> MaskeraError:

@@ -17,6 +17,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import TABLE, Lexeme, Vocab
 from maskera.mentions import Detection, Hypothesis
 from maskera.rules import word_lists
+from maskera.rules.event_sentences import with_extents
 from maskera.rules.name_parts import PARTICLES
 from maskera.tagger import engines, features, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
@@ -68,7 +69,10 @@ def ensemble(scorer: Scorer, vocab: Vocab) -> Ensemble:
         tagged = map(headed.told, tables, tagged)
         tagged = map(name_compounds.told, tables, tagged)
         return [
-            [_marked(table, claim) for claim in joined(rules, claims, balance, least)]
+            [
+                _marked(table, claim)
+                for claim in joined(with_extents(rules, claims), claims, balance, least)
+            ]
             for table, rules, claims in zip(tables, decided, tagged, strict=True)
         ]
 

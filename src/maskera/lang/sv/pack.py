@@ -9,7 +9,7 @@ from maskera import genre
 from maskera.lang import plain
 from maskera.lang.pack import LEVELS as CEFR
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
-from maskera.lang.sv import detection, ensemble, exclusions, harmonize, pos, relation
+from maskera.lang.sv import detection, ensemble, exclusions, harmonize, pos, rare_events, relation
 from maskera.lang.sv.country_words import country_words
 from maskera.lang.sv.derivation import morphology
 from maskera.lang.sv.detection import ABBREVIATIONS
@@ -21,7 +21,7 @@ from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace.generalize import general
-from maskera.rules import fitted
+from maskera.rules import event_sentences, fitted
 from maskera.tagger.topics import Topics
 from maskera.taxonomy import LISTED_NAMES, shipped
 
@@ -82,7 +82,12 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         tokenization=tokenization,
         morphology=forms,
         rules=Rules(
-            claims=detection.claims(vocab.taxonomy),
+            claims=(
+                *detection.claims(vocab.taxonomy),
+                event_sentences.rule(
+                    event_sentences.load(file(event_sentences.FILE)), "extra", rare_events.CLAIMS
+                ),
+            ),
             weigh=detection.weigh,
             weigh_tags=pos.pos_evidence,
             exclude=exclusions.excluded,
