@@ -42,8 +42,9 @@ WIDE, NARROW, HEIGHT = (
 PAGES = {
     "list": "/", "essay": "/essays/2", "upload": "/upload", "settle": "/settle", "settle-essay": "/settle/6", "statistics": "/statistics",
     "release": "/release", "risk": "/risk", "search": "/search", "recognizers": "/recognizers", "settings": "/settings",
-    "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
+    "people": "/people", "account": "/account", "second": "/account/second", "trail": "/trail", "collect": "/collect",
 }  # fmt: skip
+SOUGHT = "Sverige"
 NARROW_TOO = ("list", "essay", "collect", "risk")
 
 
@@ -58,9 +59,9 @@ def workbench(folder: Path) -> Workbench:
             settings,
         )
     )
-    anna, bo = (
+    anna, bo, cia = (
         people.add(made.project, name, PASSWORD, role, "en")
-        for name, role in (("Anna", "admin"), ("Bo", "reviewer"))
+        for name, role in (("Anna", "admin"), ("Bo", "reviewer"), ("Cia", "reviewer"))
     )
     files = sorted((ROOT / "samples").glob("*.txt"))
     samples = [
@@ -79,14 +80,14 @@ def workbench(folder: Path) -> Workbench:
     )
     for essay_id in made.add(samples[-2:], anna):
         assert isinstance(essay_id, int)
-        for user in (anna, bo):
+        for user in (cia, bo):
             essay, reading, seen = made.open(essay_id, user)
             first, *_ = reading.state.applied
             made.change(
                 essay, reading, Reject((first.key,)) if user is bo else Accept((first.key,)), user
             )
             essay, reading, seen = made.open(essay_id, user)
-            if user is anna:
+            if user is cia:
                 made.change(
                     essay, reading, Add(0, len(essay.content.text.split()[0]), "extra"), user
                 )
@@ -140,6 +141,10 @@ def main(folder: Path) -> None:
                     if width == WIDE or name in NARROW_TOO:
                         page.goto(address + path)
                         page.wait_for_load_state("networkidle")
+                        if name == "search":
+                            page.fill("[name=form]", SOUGHT)
+                            page.keyboard.press("Enter")
+                            page.wait_for_selector("#found")
                         wanted = page.evaluate("document.documentElement.scrollWidth")
                         if wanted > width:
                             print(f"{path}: {wanted} pixels wide in a window of {width}")
