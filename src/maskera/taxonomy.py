@@ -61,6 +61,9 @@ class Taxonomy:
     of other years, and the most frequent labels (`frequent`), which have a key each where people
     mark text.
 
+    abroad: the labels of what lies at home or abroad, which the feature `foreign` tells.
+    never_public: those that selective replacement never spares.
+
     Compared by identity. Kinds are asked with labels(), which takes a kind for itself and all below
     it.
     """
@@ -71,9 +74,17 @@ class Taxonomy:
     comments: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     frequent: tuple[str, ...] = ()
+    abroad: frozenset[str] = field(init=False, repr=False)
+    never_public: frozenset[str] = field(init=False, repr=False)
     _of_kinds: dict[tuple[str, ...], frozenset[str]] = field(
         default_factory=dict, init=False, repr=False
     )
+
+    def __post_init__(self) -> None:
+        its = self.categories.items()
+        object.__setattr__(self, "abroad", frozenset(label for label, c in its if c.abroad))
+        private = frozenset(label for label, c in its if not c.public)
+        object.__setattr__(self, "never_public", private)
 
     def labels(self, *kinds: str) -> frozenset[str]:
         """The labels of these kinds: `person` has those of `person.given.male` and `person.family`,
@@ -86,16 +97,6 @@ class Taxonomy:
             )
             self._of_kinds[kinds] = known
         return known
-
-    @property
-    def abroad(self) -> frozenset[str]:
-        """The labels of what lies at home or abroad, which the feature `foreign` tells."""
-        return frozenset(label for label, its in self.categories.items() if its.abroad)
-
-    @property
-    def never_public(self) -> frozenset[str]:
-        """The labels that selective replacement never spares."""
-        return frozenset(label for label, its in self.categories.items() if not its.public)
 
     def by_label(self, of_kinds: Mapping[str, T]) -> dict[str, T]:
         """What a table says of kinds, for the labels of these; of two kinds the longer one's."""
