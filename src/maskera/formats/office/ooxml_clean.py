@@ -186,7 +186,7 @@ def _cleaned(kind: str, attribute: Any, element: Any) -> str | None:
         return "Name"
     if kind == "description" and name == "val":  # of a building block
         return ""
-    if kind == "cSld" and name == "name" and markup.local(element.getparent()) == "sld":
+    if kind == "cSld" and name == "name" and markup.local(element.getparent()) != "sldLayout":
         return ""
     if kind in DESCRIBED and name in DESCRIPTIONS:
         return "picture" if name == "name" else ""
