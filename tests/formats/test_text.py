@@ -118,6 +118,8 @@ def test_rendered_is_the_new_text_alone() -> None:
     ("marked", "line"),
     [
         ("Jag heter [[Anna|firstname_female]].", 1),
+        ("Hej [[Anna|firstname_female 1]]!", 1),
+        ("Hej\n[[Anna|firstname_female:1:gen]]!", 2),
         ("genre: narrative\n\nHej.\nJag bor i [[Lund|city|personal,ref=1]].", 4),
     ],
 )
@@ -126,6 +128,26 @@ def test_marked_text_is_not_read_as_plain(marked: str, line: int) -> None:
     assert isinstance(error, DataError)
     assert str(error).startswith(f"a.txt:{line}: marked text ([[words|")
     assert str(error).endswith("; read it with --from marked") and "Anna" not in str(error)
+
+
+@pytest.mark.parametrize(
+    "xml",
+    [
+        '<?xml version="1.0"?><TEI><text>Anna</text></TEI>',
+        "\n<TEI xmlns='x'>Anna</TEI>",
+        "<!DOCTYPE html><p>Anna",
+    ],
+)
+def test_xml_is_not_read_as_plain(xml: str) -> None:
+    (error,) = text.read(xml, "a.txt", shipped())
+    assert isinstance(error, DataError)
+    assert str(error).startswith("a.txt:1: XML") and "Anna" not in str(error)
+
+
+@pytest.mark.parametrize("plain", ["<3 Anna", "<Anna> sa hej", "Jag skrev <?xml i boken."])
+def test_angle_brackets_are_text(plain: str) -> None:
+    (document,) = text.read(plain, "a.txt", shipped())
+    assert isinstance(document, Document) and document.text == plain
 
 
 @pytest.mark.parametrize("plain", ["[[Stockholm|huvudstad]] är stor.", "Se [[Anna]].", "a || b"])

@@ -30,7 +30,17 @@ def test_an_id_that_shows_a_replaced_name_wants_a_review(rules: Pipeline, identi
     assert result.named and result.leaks == maskera.release(result).leaks == LeakStatus.REVIEW
 
 
-@pytest.mark.parametrize("identifier", ["Sara_Holmberg", "HolmbergSara-2", "klass/Sara Holmberg"])
+@pytest.mark.parametrize(
+    "identifier",
+    [
+        "Sara_Holmberg",
+        "HolmbergSara-2",
+        "klass/Sara Holmberg",
+        "Ingrid Falk",
+        "Ek_Nadia",
+        "uppsats-sara-berg",
+    ],
+)
 def test_a_full_name_in_an_id_wants_a_review_though_no_text_has_it(
     rules: Pipeline, identifier: str
 ) -> None:
@@ -44,7 +54,22 @@ def test_so_does_a_number_of_the_text(rules: Pipeline, identifier: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "identifier", ["", "A8AT4", "text", "evaluative", "boende", "ÅL", "Malmö", "Vasagatan", "asp"]
+    "identifier",
+    [
+        "",
+        "A8AT4",
+        "text",
+        "evaluative",
+        "boende",
+        "ÅL",
+        "Malmö",
+        "Vasagatan",
+        "asp",
+        "uppsats_skog",
+        "ek-och-berg",
+        "sommar dag",
+        "falk_uppsats",
+    ],
 )
 def test_an_id_without_one_does_not(rules: Pipeline, identifier: str) -> None:
     result = rules(Document(identifier, NAMED))

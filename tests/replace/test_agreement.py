@@ -260,3 +260,38 @@ def test_every_holiday_of_the_list_has_days_in_every_year() -> None:
                 or abs(later - one) > timedelta(60)  # two feasts of one name
                 for one, later in pairwise(days)
             )
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jag åt glass [[6/6|date_digits|1]] på nationaldagen.",
+        "På julafton, [[24/12|date_digits|1]], äter vi skinka.",
+        "Kvinnodagen [[8/3|date_digits|1]] är viktig.",
+        "På valborg [[30/4|date_digits|1]] brinner det.",
+    ],
+)
+def test_a_date_in_digits_stays_on_the_holiday_that_is_named(text: str, policy: str) -> None:
+    result = replaced(text, policy)
+    assert not any(one.hidden for one in result.replacements)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jag föddes [[6/6|date_digits|1]] 1990.",
+        "Vi möttes [[3/4|date_digits|1]] på julafton.",
+        "Jag är född [[24/12|date_digits|1]] på julafton.",
+        "Vi kom hem [[24/12|date_digits|1]] i regn.",
+    ],
+)
+def test_another_date_in_digits_goes(text: str, policy: str) -> None:
+    (one,) = [r for r in replaced(text, policy).replacements if not r.follows]
+    assert one.hidden
+
+
+def test_the_year_of_a_holiday_in_digits_goes() -> None:
+    (new,) = texts(replaced("Vi åkte hem [[2019-12-24|date_digits|1]] på julafton.", "natural"))
+    assert new.endswith("-12-24") and not new.startswith("2019")

@@ -43,10 +43,16 @@ def strict(app: FastAPI, asker: Callable[[FastAPI], Ask]) -> Ask:
     return asker(app)
 
 
-@pytest.mark.parametrize("text", ["Jag bor i Lund", "Mvh Anna", "Min bror heter Farid."])
+@pytest.mark.parametrize(
+    "text", ["Jag bor i Lund", "Mvh Anna", "Min bror heter Farid.", "Vi bor i Vetlanda.\n"]
+)
 def test_a_text_that_ends_in_a_name_is_refused_with_what_to_do(strict: Ask, text: str) -> None:
     answer = strict("POST", "/pseuws", content=encoded(text), headers=PLAIN)
-    assert refused(answer, 422) == "put a full stop or a line break behind the last word"
+    told = refused(answer, 422)
+    assert told.startswith("put a full stop or a line break behind the last word")
+    assert "with a blank before it" in told
+    for mended in (" .", " ␤"):  # what the sentence says helps
+        assert called(strict, text.rstrip(".\n") + mended)[1] == 0
 
 
 @pytest.mark.parametrize("text", ["Jag bor i Lund .", "Mvh Anna ␤", "Jag bor i Lund nu"])

@@ -81,7 +81,10 @@ def json_lines(
             yield DataError(f"{source}:{number}: not {expected}")
 
 
-_MARK = re.compile(r"\[\[(?:(?!\[\[)[^|\]])+\|([a-z_]{1,40})(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
+_MARK = re.compile(
+    r"\[\[(?:(?!\[\[)[^|\]])+\|([a-z_]{1,40})(?:[| :,;-][A-Za-z0-9_=, |:-]{0,80})?\]\]"
+)
+_XML = re.compile(r"\ufeff?\s*<(?:\?xml\s|TEI\b|teiCorpus\b|!DOCTYPE\s)")
 
 
 def refuse_marks(text: str, source: str, taxonomy: Taxonomy, line: int = 1) -> None:
@@ -93,6 +96,12 @@ def refuse_marks(text: str, source: str, taxonomy: Taxonomy, line: int = 1) -> N
             raise DataError(
                 f"{source}:{at}: marked text ([[words|{mark[1]}]]); read it with --from marked"
             )
+
+
+def refuse_xml(text: str, source: str) -> None:
+    """Raises DataError for XML in a file of plain text, whose tags would be taken for words."""
+    if _XML.match(text):
+        raise DataError(f"{source}:1: XML, not plain text; read it with --from tei, sparv or html")
 
 
 class SeenIds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 from itertools import pairwise
+from math import inf
 
 from maskera import expressions as re
 from maskera.lang.pack import LanguagePack
@@ -18,6 +19,7 @@ from maskera.taxonomy import GIVEN_NAME, LISTED_KINDS
 # What an id has at least if something stands in it; most are codes, and the check takes time.
 _NAME = re.compile(r"[^\W\d_]{3}|[^\W\d_][a-z]|\d{5}|\d{4}\W?\d{4}")
 _WORD = re.compile(r"[^\W\d_]+")
+LEAST_USUAL, USUAL = 2, 0.5  # letters and log-odds of a surname that is a usual word, too
 LEAST = 3  # letters of a name that is looked for in an id of its own accord
 LOOKED_FOR = (*LISTED_KINDS, "number", "date.whole", "contact.email")
 
@@ -55,18 +57,21 @@ def _capitals_apart(name: str) -> str:
 
 @lru_cache(1_000)
 def _full_name(words: tuple[str, ...], vocab: Vocab) -> bool:
-    """Whether a first name and a surname stand beside each other, neither of them a usual word."""
+    """Whether a first name and a surname stand beside each other; the surname alone may be a usual
+    word (Falk), where it is a usual surname, too."""
     given, family = vocab.taxonomy.labels(GIVEN_NAME), vocab.taxonomy.labels("person.family")
     lexicon = vocab.gazetteer
     return any(
-        (_is(one, given, lexicon) and _is(other, family, lexicon))
-        or (_is(one, family, lexicon) and _is(other, given, lexicon))
+        (_is(one, given, lexicon) and _is(other, family, lexicon, USUAL))
+        or (_is(one, family, lexicon, USUAL) and _is(other, given, lexicon))
         for one, other in pairwise(words)
     )
 
 
-def _is(word: str, labels: frozenset[str], lexicon: Gazetteer) -> bool:
+def _is(word: str, labels: frozenset[str], lexicon: Gazetteer, usual: float = inf) -> bool:
+    """Whether a word is a name of these labels; a usual word where its log-odds are `usual`."""
     folded = word.casefold()
-    if len(word) < LEAST or lexicon.common(folded):
+    if len(word) < (LEAST_USUAL if usual < inf else LEAST):
         return False
-    return any(entry.label in labels for entry in lexicon.entries(folded))
+    least = usual if lexicon.common(folded) else -inf
+    return any(e.label in labels and e.weight >= least for e in lexicon.entries(folded))

@@ -9,6 +9,7 @@ from datetime import date
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.mentions import Mention
 from maskera.replace.birthdays import Renamed, another
 from maskera.replace.date_parts import (
@@ -27,6 +28,7 @@ from maskera.replace.timeline import stamp_of
 from maskera.text import Document, Span
 
 CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _Forms = Mapping[Mention, str]
 
 
@@ -104,7 +106,15 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         }
         weekdays = self._weekdays(read(), document, forms, new, dates, turned)
         settled.update(weekdays)
-        return Agreed({at[m]: text for m, text in settled.items() if m in ours}, renamed)
+        agreed = {at[m]: text for m, text in settled.items() if m in ours}
+        for place in sorted(places):
+            mention = mentions[place]
+            if mention.label in whole:
+                written = document.text[mention.span.start : mention.span.end]
+                number = sentences.number(mention)
+                if text := _in_digits_on_holiday(written, texts[place], sentences, number):
+                    agreed[place] = text
+        return Agreed(agreed, renamed)
 
     def _birthdays(
         self,
@@ -328,6 +338,19 @@ def _beside(new: DateParts, weekday: Mention) -> tuple[int, int, int] | None:
         return None
     later = [value for mention, value in new.days if mention.span > weekday.span]
     return new.year, new.month, later[0] if later else new.days[-1][1]
+
+
+def _in_digits_on_holiday(written: str, drawn: str, sentences: _Sentences, number: int) -> str:
+    """A date in digits that its sentence says to be that of a holiday on the same day every year,
+    with the year drawn where it has one in four digits; "" for another."""
+    stamp = stamp_of(written)
+    if stamp is None or (stamp.year and not (_YEAR.search(written) and _YEAR.search(drawn))):
+        return ""
+    days = (one.ever() for one in sentences.holidays(number, named_here=True) if one.fixed)
+    if not any((stamp.month, stamp.day) in its for its in days):
+        return ""
+    year = _YEAR.search(drawn) if stamp.year else None
+    return _YEAR.sub(year[0], written, count=1) if year else written
 
 
 def _day_in_digits(form: str) -> tuple[int, int, int] | None:

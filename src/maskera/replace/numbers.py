@@ -11,7 +11,7 @@ import msgspec
 from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.replace import keyed
-from maskera.replace.draw import Draw, ForLabels, PerMention
+from maskera.replace.draw import Agree, Draw, ForLabels, PerMention
 from maskera.replace.shape import (
     DIGITS,
     carry_case,
@@ -295,9 +295,10 @@ TABLE: Mapping[str, Generator] = {
 """Generators that need nothing of the language."""
 
 
-def masks(numerals: Numerals) -> dict[str, Generator]:
+def masks(numerals: Numerals, agree: Agree | None = None) -> dict[str, Generator]:
     """Those of them that change digits, for numbers written in words, too: each word becomes that
-    of a digit ("zero seven three" -> "zero zero zero")."""
+    of a digit ("zero seven three" -> "zero zero zero"). agree: what the ones, which stand for
+    dates, ask of one another."""
 
     def of(name: str, digit: Callable[[Draw], Callable[[], int]]) -> Generator:
         mask = _MASKS[name]
@@ -305,7 +306,7 @@ def masks(numerals: Numerals) -> dict[str, Generator]:
         def write(draw: Draw) -> str:
             return in_words(draw.written, digit(draw), numerals) or mask.write(draw)
 
-        return PerMention(write, mask.labels, mask.kinds, mask.agree)
+        return PerMention(write, mask.labels, mask.kinds, agree if name == "ones" else None)
 
     def any_digit(draw: Draw) -> Callable[[], int]:
         rng = draw.rng(draw.label, fold(draw.written))

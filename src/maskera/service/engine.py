@@ -21,7 +21,7 @@ from maskera.service.documents import Intake, with_utf16
 from maskera.service.metrics import Metrics
 from maskera.service.options import Options
 from maskera.service.problems import Problem
-from maskera.service.settings import Settings
+from maskera.service.settings import LAST_WORD_NAMED, Settings
 from maskera.text import Document
 
 BATCH_TEXTS, BATCH_CHARACTERS = 16, 20_000  # what one turn in a thread takes: about 0.2 s
@@ -137,7 +137,7 @@ class Engine:
 
         items, unexpressed, mentions = await self._in_thread(work, None)
         if unexpressed and self.settings.pseuws_last_word == "refuse":
-            raise Problem(422, "put a full stop or a line break behind the last word")
+            raise Problem(422, LAST_WORD_NAMED)
         self._count([document], mentions)
         self.metrics.add("unexpressed", amount=unexpressed)
         return items, unexpressed

@@ -40,6 +40,11 @@ class Limits:
 
 
 LAST_WORD = ("refuse", "plain")
+LAST_WORD_NAMED = (
+    "put a full stop or a line break behind the last word, with a blank before it (_ . or _ ␤)"
+)
+"""What is answered where SVALA's reader can take no label for the last word: it parts words at
+blanks alone, so that a full stop or a line break right behind the word belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)

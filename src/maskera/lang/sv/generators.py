@@ -326,7 +326,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     agree = Agreement(dates_read, Holidays(vocab.lists.rows("fixed_dates.tsv")))
     return {
         **numbers.TABLE,
-        **numbers.masks(reading),
+        **numbers.masks(reading, agree),
         **generalize.generators(
             generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
             reading,
