@@ -27,7 +27,6 @@ from maskera.errors import DataError
 from maskera.io import arrays
 from maskera.io.arrays import Arrays
 from maskera.kernels.strings import Exchanges, Hashes, Strings, table_of
-from maskera.lexicon.genitive import NO_GENITIVE, Genitive
 from maskera.lexicon.memo import Memo
 
 FLAGS = ("word", "def", "pl", "media")
@@ -190,25 +189,19 @@ class Gazetteer:
         return [form for form in map(self._forms.__getitem__, found.tolist()) if form.isalpha()]
 
     def multiword_limits(
-        self, words: Sequence[str], genitive: Genitive = NO_GENITIVE
+        self, words: Sequence[str], bare: Callable[[str], str] = str
     ) -> dict[int, int]:
         """Where a form of several words may begin (by its first two words) and how many words the
         longest such form has.
 
-        words: in lower case. The second word may be inflected: it is compared without the ending of
-        a genitive, too.
+        words: in lower case. bare: the second word may be inflected: it is compared without the
+        ending of a genitive, too.
         """
         found: dict[int, int] = {}
-        last = len(words) - 1
-        for index in self._seconds.places(words):
-            if index == last:
-                break
+        for index in self._seconds.places(words[:-1]):
             seconds, second = self._seconds[words[index]], words[index + 1]
-            count = seconds.get(second, 0)
-            bare = genitive.bare(second)
-            if bare != second:
-                count = max(count, seconds.get(bare, 0))
-            if count:
+            if second in seconds or bare(second) in seconds:
+                count = max(seconds.get(second, 0), seconds.get(bare(second), 0))
                 found[index] = min(count, len(words) - index)
         return found
 

@@ -155,6 +155,7 @@ class Vocab:
         self._derived: dict[Callable[[Vocab], Any], Any] = {}
         self.genitive = genitive
         self._genitive = genitive.stem
+        self.bare = Memo(genitive.bare).__getitem__
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
         self._common = Memo(self._common_words)
