@@ -8,8 +8,9 @@ looks at the text itself only when something is there.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import cast
 
 import msgspec
 
@@ -127,8 +128,16 @@ class Reader:
 def chunks(text: str, language: LanguagePack) -> list[Chunk]:
     """The different chunks of a text, in no order."""
     reader = _reader(language.vocab.gazetteer, language.morphology, language.texts.country_words)
-    known, read = reader.known, reader.read
-    return [known.get(written) or read(written) for written in set(text.split())]
+    words = set(text.split())
+    found = list(map(reader.known.get, words))
+    if all(found):  # known, as most soon are
+        return cast(list[Chunk], found)
+    return [one or reader.read(word) for one, word in zip(found, words, strict=True)]
+
+
+def countries_of(shown: Iterable[Chunk]) -> frozenset[str]:
+    """The countries of which chunks may tell."""
+    return frozenset[str]().union(*[one.countries for one in shown if one.countries])
 
 
 def addresses(text: str) -> Iterator[re.Match[str]]:

@@ -26,6 +26,7 @@ from maskera.leaks.chunks import (
     Hints,
     addresses,
     chunks,
+    countries_of,
     fold,
     heads,
     plain,
@@ -195,7 +196,7 @@ def _shown(
     for start, end, original in of_names(result_text, words, originals.single, taxonomy, forms):
         if not taken.at(start, end):
             yield Finding(start, original.label, original.number, "kin", True)
-    if not hidden or all(hidden.keys().isdisjoint(one.countries) for one in shown):
+    if hidden.keys().isdisjoint(countries_of(shown)):
         return
     for start, end, mention in kin(result_text, hidden, language.texts.country_words):
         if not taken.at(start, end):
@@ -215,7 +216,12 @@ def _words(
     beginning = originals.counts.keys() & words.union(*[hint.heads for hint in hints if hint.heads])
     if not beginning and not signs:
         return
-    telling = {one.written for one in shown if _tells(one, beginning, signs)}
+    telling = {
+        one.written
+        for one in shown
+        if not beginning.isdisjoint(one.forms)
+        or (one.hints and _tells(one.hints, beginning, signs))
+    }
     for chunk in _CHUNK.finditer(text):
         if chunk[0] in telling:
             for match in WORD.finditer(text, *chunk.span()):
@@ -247,12 +253,10 @@ def _signs(
     return signs
 
 
-def _tells(chunk: Chunk, beginning: set[str], signs: Mapping[str, object]) -> bool:
-    """Whether an original may begin in a chunk, or a word of it is a sign of one."""
-    if not beginning.isdisjoint(chunk.forms):
-        return True
-    hints = chunk.hints
-    return hints is not None and not (
+def _tells(hints: Hints, beginning: set[str], signs: Mapping[str, object]) -> bool:
+    """Whether an original may begin in a chunk that has more than plain words, or a word of it is a
+    sign of one."""
+    return not (
         beginning.isdisjoint(hints.heads) and signs.keys().isdisjoint((*hints.rare, *hints.long))
     )
 

@@ -12,13 +12,11 @@ class Beginnings(Generic[T]):
     """Values, each with what the words of it begin with (two letters or more)."""
 
     def __init__(self, pairs: Iterable[tuple[str, T]]) -> None:
-        self._values: list[T] = []
-        self._numbers: dict[str, list[int]] = {}
-        for beginning, value in pairs:
-            self._numbers.setdefault(beginning, []).append(len(self._values))
-            self._values.append(value)
-        self._lengths = sorted({len(beginning) for beginning in self._numbers})
-        self._tips = {beginning[:2] for beginning in self._numbers}
+        self._found: dict[str, list[tuple[int, T]]] = {}
+        for number, (beginning, value) in enumerate(pairs):
+            self._found.setdefault(beginning, []).append((number, value))
+        self._lengths = sorted(set(map(len, self._found)))
+        self._tips = {beginning[:2] for beginning in self._found}
 
     def may_have(self, word: str) -> bool:
         """Whether a value's beginning has the first two letters of a word."""
@@ -29,6 +27,6 @@ class Beginnings(Generic[T]):
         if not self.may_have(word):
             return []
         longest = len(word)
-        begun = (word[:length] for length in self._lengths if length <= longest)
-        numbers = {number for one in begun for number in self._numbers.get(one, ())}
-        return [self._values[number] for number in sorted(numbers)]
+        begun = [word[:length] for length in self._lengths if length <= longest]
+        numbered = dict([pair for one in begun for pair in self._found.get(one, ())])
+        return [numbered[number] for number in sorted(numbered)]

@@ -352,7 +352,7 @@ def _case(
         document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
         language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[chunk.forms for chunk in shown]), shown,
-        frozenset().union(*[one.countries for one in shown if len(one.countries) == 1]),
+        frozenset().union(*[one.countries for one in shown if one.countries and len(one.countries) == 1]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
