@@ -227,7 +227,7 @@ def test_the_search_answers_in_a_browser_without_a_server(site: Path) -> None:
         page.goto((site / "index.html").as_uri())
         page.locator("input.md-search__input").first.fill("maskera.toml")
         found = page.locator(".md-search-result__link")
-        found.first.wait_for(state="attached")
+        found.first.wait_for(state="attached", timeout=120_000)  # of a busy machine
         assert str(found.first.get_attribute("href")).endswith("/configuration.html")
         browser.close()
     assert [url for url in asked if url.startswith("http")] == []
