@@ -4,7 +4,7 @@ pack."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -102,15 +102,19 @@ class Words:
         return tuple(sorted(ranks, key=lambda form: (ranks[form], form)))
 
     def either(self, *labels: str) -> str:
-        """The words of some labels as the alternatives of an expression, the longest first:
-        `(?:nummer\\w*|nr)`."""
-        forms = sorted({form for label in labels for form in self.ranks(label)})
-        return f"(?:{'|'.join(map(_expression, sorted(forms, key=len, reverse=True)))})"
+        """The words of some labels as the alternatives of an expression, those that go on before
+        or behind together, else the longest first: `(?:\\w*(?:kod|nr)|(?:nummer)\\w*|tel)`."""
+        groups: dict[tuple[bool, bool], list[str]] = {}
+        for form in {form for label in labels for form in self.ranks(label)}:
+            groups.setdefault((form[0] == "-", form[-1] == "-"), []).append(form.strip("-"))
+        return f"(?:{'|'.join(_group(groups[key], *key) for key in sorted(groups, reverse=True))})"
 
 
-def _expression(form: str) -> str:
-    before, after = (r"\w*" if form[end] == "-" else "" for end in (0, -1))
-    return before + re.escape(form.strip("-")).replace(r"\ ", " ") + after
+def _group(forms: Sequence[str], before: bool, behind: bool) -> str:
+    longest_first = sorted(forms, key=lambda form: (-len(form), form))
+    inner = "|".join(re.escape(form).replace(r"\ ", " ") for form in longest_first)
+    around = r"\w*" * before, r"\w*" * behind
+    return f"{around[0]}(?:{inner}){around[1]}" if before or behind else inner
 
 
 def word_list(code: str, name: str) -> Words:
