@@ -117,6 +117,8 @@ def english() -> Pipeline:
         ("I am 23 years old.", "I am 20–29 years old."),
         ("I have a master's degree in biology.", "I have a degree in a subject."),
         ("I have diabetes.", "I have @health."),
+        ("My mother had a stroke.", "My parent had @health."),
+        ("I am studying for a PhD in physics.", "I am studying for a degree in a subject."),
         ("I am Muslim.", "I am @religion."),
         ("My mother-in-law is a housewife.", "My relative is a service worker."),
     ],

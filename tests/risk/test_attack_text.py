@@ -37,3 +37,5 @@ def test_a_k_report_says_what_its_columns_are(maskera: Cli, tmp_path: Path) -> N
     ended = maskera("k-report", "a.txt", "b.txt", "c.txt", "--k", "2")
     assert ended.code == 0 and "alone with their values (k = 1)" in ended.out
     assert "\nall of them" in ended.out
+    ended = maskera("k-report", "a.txt", "b.txt", "c.txt", "--meta", "shoe")
+    assert "maskera: --meta: no document says its 'shoe'" in ended.err

@@ -95,11 +95,14 @@ def k_anonymity(
         misread.take(Document(text.id, text.text, meta=text.meta))
     if warning := misread.told():
         note(warning)
+    for name in released:
+        if texts and not any(text.meta.get(name) for text in texts):
+            note(f"--meta: no document says its {name!r}")
     readings = Readings(nlp.language)
     attributes = [*named, *released]
     table = rows(texts, named, released, ages, readings.value, readings.sets())
     if len(table) < 2:
-        raise MaskeraError(f"{len(table)} writers: k-report compares them, and needs two")
+        raise MaskeraError(f"k-report compares writers and needs two; found: {len(table)}")
     writers: Sequence[Mapping[str, str]] = [table[name] for name in sorted(table)]
     ladders: Mapping[str, Sequence[Rung]] = readings.ladders(bands)
     others = people(persons, ages, readings.of) if persons else None

@@ -196,7 +196,8 @@ def generators(
         return band(draw.written, reading, table.to.get("band", {}), glued)
 
     def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:
-        return carry_case(draw.written, genitive(text) if "gen" in features else text)
+        text = genitive(text) if "gen" in features else text
+        return text if _is_acronym(draw.written) else carry_case(draw.written, text)
 
     return {
         "wider_word": PerMention(wider),
@@ -204,6 +205,11 @@ def generators(
         "kind_word": PerMention(lambda draw: f"@{table.kind(draw.label, draw.form) or draw.label}"),
         "age_band": PerMention(aged),
     }
+
+
+def _is_acronym(written: str) -> bool:
+    """Whether the capitals of a form say nothing of the word that comes in its place: PhD."""
+    return not written.isupper() and sum(map(str.isupper, written)) >= 2
 
 
 def band(
@@ -237,7 +243,8 @@ def agreeing(
 ) -> tuple[Replacement, ...]:
     """What becomes of determiners before a wider word that asks for another form than the original:
     min dotter -> mitt barn, an uncle -> a relative; how many relatives there are is left out: my
-    two brothers -> my siblings. Their action is `agree`: they hide nothing."""
+    two brothers -> my siblings; and an article before a placeholder. Their action is `agree`: they
+    hide nothing."""
     taken = [replacement.mention.span for replacement in replacements]
     found = []
     for replacement in replacements:
@@ -257,6 +264,12 @@ def agreeing(
                 found.append(
                     Replacement(Mention(counted, mention.label), "agree", "", follows=True)
                 )
+            continue
+        bare = before["between"].strip() == "" and text.lower() in table.to.get("indefinite", {})
+        if bare and replacement.text.startswith("@"):  # a stroke -> @health
+            whole = Span(span.start, mention.span.start)
+            if not any(map(whole.overlaps, taken)):
+                found.append(Replacement(Mention(whole, mention.label), "agree", "", follows=True))
             continue
         if word := table.general_word(replacement.text):
             written = document.text[mention.span.start : mention.span.end]
