@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("lxml", reason="lxml is not installed (extra `office`)")
 
-from maskera.formats.office.pictures import without_metadata
+from maskera.formats.office.pictures import left_as_they_are, without_metadata
 
 SENTENCE = "Jag heter Farid Hemligson och bor i Malmö."
 HIDDEN = ("Farid", "Hemligson", "Undangömd")  # the last stands in no text
@@ -81,6 +81,13 @@ def test_pictures_lose_what_they_tell_and_stay_what_they_show() -> None:
     assert without_metadata(jpeg) == b"\xff\xd8" + FORM + SCAN
     gif = b"GIF89a Farid"
     assert without_metadata(gif) == gif
+
+
+def test_what_nobody_looks_at_is_counted() -> None:
+    told = left_as_they_are(
+        ["ppt/media/a.PNG", "ppt/media/b.mp4", "Media/c.mp3", "ppt/slides/media.xml"]
+    )
+    assert list(told.values()) == [1, 2]
 
 
 @given(st.sampled_from((b"\xff\xd8", b"\x89PNG\r\n\x1a\n", b"")), st.binary(max_size=60))

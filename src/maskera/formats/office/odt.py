@@ -10,7 +10,7 @@ from typing import Any
 
 from maskera.errors import DataError
 from maskera.formats.office import markup
-from maskera.formats.office.pictures import PICTURE, without_metadata
+from maskera.formats.office.pictures import PICTURE, left_as_they_are, without_metadata
 from maskera.text import Edit
 
 SHAPE = markup.Shape(
@@ -99,13 +99,12 @@ def _clean(package: markup.Package, replaced: Collection[str]) -> list[str]:
         for element in list(root.iter("*")):
             links += _clean_element(element, package)
     _rename(package.trees.values(), replaced)
-    pictures = [name for name in package.files if PICTURE.fullmatch(name)]
-    for name in pictures:
+    for name in filter(PICTURE.fullmatch, package.files):
         package.files[name] = without_metadata(package.files[name])
     counted = {
         "targets of links emptied": links,
         "macros and embedded files taken out": sum(not _is_seen_elsewhere(one) for one in dropped),
-        "pictures are left as they are": len(pictures),
+        **left_as_they_are(package.files),
     }
     return [f"{sentence} ({count})" for sentence, count in counted.items() if count]
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from maskera.formats.office import markup
 from maskera.formats.office.markup import etree
-from maskera.formats.office.pictures import PICTURE, without_metadata
+from maskera.formats.office.pictures import PICTURE, left_as_they_are, without_metadata
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _XLINK, _XML = "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"
@@ -86,14 +86,13 @@ def clean(package: markup.Package, text: Collection[str]) -> list[str]:
                 element.set("Target", markup.BLANK)
                 links += 1
     _drop(package, dropped)
-    pictures = [name for name in package.files if PICTURE.fullmatch(name)]
-    for name in pictures:
+    for name in filter(PICTURE.fullmatch, package.files):
         package.files[name] = without_metadata(package.files[name])
     embedded = sum(bool(_EMBEDDED.fullmatch(name)) for name in dropped)
     counted = {
         "targets of links emptied": links,
         "embedded files and macros taken out": embedded,
-        "pictures are left as they are": len(pictures),
+        **left_as_they_are(package.files),
     }
     return [f"{sentence} ({count})" for sentence, count in counted.items() if count]
 

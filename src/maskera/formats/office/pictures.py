@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
 _SCAN, _COMMENT = 0xDA, 0xFE
@@ -11,6 +11,7 @@ _FORM = (0xE0, 0xE2, 0xEE)  # APP0 (JFIF), APP2 (colour profile), APP14 (colour 
 _TOLD = frozenset((b"tEXt", b"zTXt", b"iTXt", b"eXIf", b"tIME"))
 PICTURE = re.compile(r".+\.(?:png|jpe?g|jpe|jfif|gif|bmp|tiff?|emf|wmf|svg|wdp|webp)", re.I)
 """Names of files that hold a picture."""
+_MEDIA = re.compile(r"(?:.*/)?media/[^/]+", re.I)
 
 
 def without_metadata(content: bytes) -> bytes:
@@ -24,6 +25,17 @@ def without_metadata(content: bytes) -> bytes:
     if content.startswith(_PNG):
         return _PNG + b"".join(_chunks(content))
     return content
+
+
+def left_as_they_are(names: Collection[str]) -> dict[str, int]:
+    """What users should be told of the files of a package that show or say something and are left
+    as they are: sentences and counts."""
+    pictures = sum(bool(PICTURE.fullmatch(name)) for name in names)
+    media = sum(bool(_MEDIA.fullmatch(name)) and not PICTURE.fullmatch(name) for name in names)
+    return {
+        "pictures are left as they are": pictures,
+        "sounds and films are left as they are": media,
+    }
 
 
 def _segments(content: bytes) -> Iterator[bytes]:
