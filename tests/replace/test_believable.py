@@ -175,6 +175,24 @@ def test_names_of_the_same_origin_on_wish(label: str, name: str, origin: str) ->
         assert bool(kinds & {origin, *AKIN.get(origin, ())}) == (policy.names == "origin")
 
 
+@pytest.mark.parametrize(
+    ("text", "origin"),
+    [
+        ("[[Olena|firstname_female|1]] [[Kovalenko|surname|1]]", "ukrainian"),
+        ("[[Mai|firstname_female|1]] [[Nguyen|surname|1]]", "vietnamese"),
+        ("[[Aino|firstname_female|1]] [[Virtanen|surname|1]]", "finnish"),
+        ("[[Anna|firstname_female|1]] [[Kowalski|surname|1]]", "swedish"),
+        ("[[Fatima|firstname_female|1]] [[Lindqvist|surname|1]]", "arabic"),
+    ],
+)
+def test_a_first_name_that_may_be_of_the_surnames_origin_is(text: str, origin: str) -> None:
+    document, mentions = marked(text)
+    policy = changed(load_policy("natural"), names="origin")
+    new = texts(replace(document, mentions, swedish(), policy, KEY))[0]
+    kinds = {one.kind for one in swedish().vocab.gazetteer.entries(fold(new))}
+    assert kinds & {origin, *AKIN.get(origin, ())}
+
+
 def test_a_swedish_name_stays_swedish() -> None:
     document, mentions = marked("[[Lindqvist|surname|1]]")
     policy = changed(load_policy("natural"), names="origin")

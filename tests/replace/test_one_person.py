@@ -72,6 +72,8 @@ def test_they_are_one(text: str) -> None:
         "A. Lindqvist skrev brevet. Min syster Anna kom.",
         "Nisse och Nils är bröder.",
         "Min kompis heter Kalle. Min far heter Karl.",
+        "Min granne Fatima kom. Min kompis Fatemeh är sur.",
+        "Min kompis Fatemeh kom. Min granne Fatima är sur.",
         "Abdulrahman är min bror. Min lärare heter Abdul Rahman.",
         "Abdul sover. Rahman lagar mat. Abdulaziz är ute.",
         "Abdulrahman och Abdul Rahman är kusiner.",

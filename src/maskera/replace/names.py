@@ -10,20 +10,37 @@ from maskera.replace.shape import fold
 
 
 def drawn(
-    pools: Mapping[str, Pool], of_origin: Callable[[str, str], Pool | None] = lambda *_: None
+    pools: Mapping[str, Pool],
+    of_origin: Callable[[str, str, Sequence[str]], Pool | None] = lambda *_: None,
 ) -> ForLabels:
     """One of the pool of the label; a name means its form, not the person, so that one name is one
     name in every document of a scope.
 
-    of_origin: label and form -> the names of the same origin, for policies that ask for them; None
-    where the origin is not known, or the home one.
+    of_origin: label, form and the surnames of the person (within the document) -> the names of the
+    same origin, for policies that ask for them; None where the origin is not known, or the home
+    one.
     """
 
     def draw_name(draw: Draw) -> str:
-        same = of_origin(draw.label, draw.form) if draw.origin else None
+        same = of_origin(draw.label, draw.form, _family(draw)) if draw.origin else None
         return draw.pick(same or pools[draw.label], draw.form)
 
     return ForLabels(frozenset(pools), draw_name)
+
+
+def _family(draw: Draw) -> Sequence[str]:
+    """The surnames of the person; none beyond the document, where a name means its form alone."""
+    if draw.keyed or not draw.number:
+        return ()
+
+    def borne() -> Mapping[int, list[str]]:
+        labels, found = draw.taxonomy.labels("person.family"), dict[int, list[str]]()
+        for mention, form in zip(draw.mentions, draw.forms, strict=True):
+            if mention.label in labels:
+                found.setdefault(mention.number, []).append(form)
+        return found
+
+    return draw.once("surnames", borne).get(draw.number, ())
 
 
 class _WithDoubles(Sequence[str]):

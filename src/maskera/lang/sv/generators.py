@@ -33,6 +33,7 @@ from maskera.replace.countries import IN, ON
 from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.shape import fold, two_equal
+from maskera.taxonomy import FIRSTNAMES
 
 _WORDS = word_list("sv", "generators")
 
@@ -121,9 +122,16 @@ def _swedish_and_frequent(entry: Entry) -> tuple[bool, int]:
     return entry.kind != "swedish", -entry.value
 
 
-def origin_pools(vocab: Vocab) -> Callable[[str, str], Pool | None]:
-    """Label and form of a name -> the frequent names of the same origin; None for Swedish names and
-    where the origin is not known."""
+def origin_pools(vocab: Vocab) -> Callable[[str, str, Sequence[str]], Pool | None]:
+    """Label and form of a name, and the surnames of its bearer -> the frequent names of the same
+    origin; None for Swedish names and where the origin is not known.
+
+    A first name of several origins, and one that is listed at home and is not usual there (Olena),
+    is of the surname's.
+    """
+    usual = frozenset(
+        fold(name) for label in FIRSTNAMES for name in vocab.lists.ranked("names", label)
+    )
 
     @cache
     def by_origin() -> Mapping[tuple[str, str], tuple[str, ...]]:
@@ -151,10 +159,20 @@ def origin_pools(vocab: Vocab) -> Callable[[str, str], Pool | None]:
             cache(lambda: names.whole(its, ORIGIN_USUAL)),
         )
 
-    def of_origin(label: str, form: str) -> Pool | None:
+    def origin(label: str, form: str) -> str:
         entries = [entry for entry in vocab.gazetteer.entries(fold(form)) if entry.label == label]
         best = max(entries, key=lambda entry: entry.weight, default=None)
-        return pool(label, best.kind) if best and best.kind not in NO_ORIGIN else None
+        return best.kind if best and best.kind not in NO_ORIGIN else ""
+
+    def of_origin(label: str, form: str, surnames: Sequence[str]) -> Pool | None:
+        own = origin(label, form)
+        family = next(filter(None, (origin("surname", one) for one in surnames)), "")
+        if family and label in FIRSTNAMES and fold(form) not in usual:
+            entries = vocab.gazetteer.entries(fold(form))
+            kinds = {entry.kind for entry in entries if entry.label in NAME_LABELS}
+            if (family in kinds or not own or len(kinds) > 1) and (its := pool(label, family)):
+                return its
+        return pool(label, own) if own else None
 
     return of_origin
 

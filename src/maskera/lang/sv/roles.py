@@ -54,6 +54,8 @@ def _person_word(table: TokenTable, index: int, beside: int) -> str:
         return ""
     same = table.vocab.derived(_same_role)
     owned = table.left(index) in POSSESSIVES  # min far, which is a verb, too
+    if owned and (role := same.get(table.lowers[index])):
+        return role
     for entry in table.words[index].entries:
         word = entry.canonical.lower()
         if entry.label in ("fam", "prof") and (entry.weight > 0 or (owned and word in same)):
