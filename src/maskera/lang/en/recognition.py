@@ -16,6 +16,7 @@ import numpy as np
 
 from maskera.kernels.network import Network
 from maskera.label.scheme import numbered
+from maskera.lang.en import runs
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.features import kind_of, kind_of_learners, streams
 from maskera.lang.pack import Ensemble
@@ -100,9 +101,9 @@ def ensemble(tagger: Scorer, beyond: frozenset[str], taxonomy: Taxonomy) -> Ense
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
     ) -> list[list[Detection]]:
         labels = tagger.labels()
-        found = spans.of_marginals(
-            tables, without(tagger.marginals(tables, decided), labels, beyond), labels, cut
-        )
+        marginals = without(tagger.marginals(tables, decided), labels, beyond)
+        marginals = runs.of_one_kind(tables, marginals, runs.columns(labels, taxonomy))
+        found = spans.of_marginals(tables, marginals, labels, cut)
         return [
             [
                 _shown(table, claim)
