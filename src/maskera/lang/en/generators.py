@@ -13,6 +13,7 @@ from maskera import expressions as re
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.numerals import numerals
 from maskera.lang.pack import Generator, Morphology
+from maskera.lang.towns import by_country
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
@@ -136,15 +137,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
 
     @cache
     def towns_by_country() -> Mapping[str, tuple[str, ...]]:
-        table: dict[str, dict[str, str]] = {
-            iso: {fold(town): town for town in its} for iso, its in towns.items()
-        }
-        where = dict(home)
-        for entry in vocab.gazetteer.of_label(["city"]):
-            folded = fold(entry.canonical)
-            if len(entry.country) == 2 and where.setdefault(folded, entry.country) == entry.country:
-                table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
-        return {iso: tuple(its.values()) for iso, its in table.items()}
+        return by_country(vocab, towns)
 
     return places.Atlas(
         continents, country_names, towns, country_of, town_in,

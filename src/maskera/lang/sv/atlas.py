@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from maskera.lang.sv.kinds import patterns
+from maskera.lang.towns import by_country
 from maskera.lexicon.tsv import WordLists, noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
@@ -65,19 +66,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
 
     @cache
     def towns_by_country() -> Mapping[str, tuple[str, ...]]:
-        table: dict[str, dict[str, str]] = {
-            iso: {fold(town): town for town in its} for iso, its in towns.items()
-        }
-        elsewhere = dict(home)
-        for entry in vocab.gazetteer.of_label(["city"]):
-            folded = fold(entry.canonical)
-            if (
-                len(entry.country) == 2
-                and entry.country != HOME
-                and elsewhere.setdefault(folded, entry.country) == entry.country
-            ):
-                table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
-        return {iso: tuple(its.values()) for iso, its in table.items()}
+        return by_country(vocab, towns, HOME)
 
     @cache
     def sizes() -> Mapping[str, int]:

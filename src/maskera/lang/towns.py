@@ -1,0 +1,25 @@
+"""The towns of each country, as a lexicon and lists of pseudonyms have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from maskera.lexicon.vocab import Vocab
+from maskera.replace.shape import fold
+
+
+def by_country(
+    vocab: Vocab, towns: Mapping[str, tuple[str, ...]], own: str = ""
+) -> Mapping[str, tuple[str, ...]]:
+    """Country -> its towns, those of the lists first; a form stands in one country alone.
+
+    own: a country of which the lists have all.
+    """
+    found = {iso: {fold(town): town for town in its} for iso, its in towns.items()}
+    where = {town: iso for iso, its in reversed(found.items()) for town in its}
+    settlements = vocab.taxonomy.labels("place.settlement")
+    for entry in vocab.gazetteer.of_label(settlements):
+        form, country = fold(entry.canonical), entry.country
+        if len(country) == 2 and country != own and where.setdefault(form, country) == country:
+            found.setdefault(country, {}).setdefault(form, entry.canonical)
+    return {iso: tuple(its.values()) for iso, its in found.items()}
