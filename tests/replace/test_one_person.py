@@ -42,6 +42,8 @@ def people(text: str) -> set[int]:
         "A. Lindqvist är hans fru Anna.",
         "Min vän Kim Min-jun bor i Lund. Kim är snäll.",
         "Min kompis Nisse kom. Nils är snäll.",
+        "Jag heter Jonathan. Jonatan sover.",
+        "Min lärare heter Mathias. Matias är snäll.",
         "Min vän Lasse sover. Lars är trött.",
         "Nisse i min klass heter egentligen Nils.",
         "Kalle, som egentligen heter Karl, är min kusin.",

@@ -23,6 +23,7 @@ _RULES = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
         ("ph", "f"),
+        ("th", "t"),  # Jonathan, Mathias
         (r"^[yj](?=e\w{4})", ""),  # Yevgeny, Elena
         ("dzh|dj", "j"),  # Khadija, Nadjib
         ("sch|sh|sj", "s"),
