@@ -92,3 +92,20 @@ def test_a_word_made_of_another_acronym_tells_nothing() -> None:
     document, mentions = nlp.detect(Document("a", "Jag jobbar på SKF. En IT-anställd är trött."))
     result = nlp.replace(document, [mention for mention in mentions if mention.span.start < 18])
     assert "IT-anställd" in maskera.release(result).text and result.leaks is LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Vi köpte Kiviksäpplen.", True),
+        ("Rinkebysvenska är roligt.", True),
+        ("Beirutexplosionen var hemsk.", True),
+        ("Jag åt Kalmarkakan.", False),
+        ("Vi läste om Stockholmssyndromet.", False),
+        ("Jag tycker om Vinterkvällar.", False),
+    ],
+)
+def test_a_town_before_any_noun_wants_a_look(text: str, told: bool) -> None:
+    result = maskera.load(key=KEY)(Document("a", text))
+    assert not result.replacements
+    assert result.leaks is (LeakStatus.REVIEW if told else LeakStatus.PASS)

@@ -118,16 +118,24 @@ def findings(
     hidden = hidden_countries(document, replacements, language.texts.country_words, countries)
     found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
     found |= {*_members(document, taken, language)}
-    found |= {*_of_places(result_text, taken, language)}
+    seen = chunks(result_text, language)
+    found |= {*_of_places(result_text, seen, taken, language)}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
-        shown = _shown(result_text, originals, hidden, taken, language)
+        shown = _shown(result_text, seen, originals, hidden, taken, language)
     else:
         composed, origins = compose(result_text)
         shown = (
             msgspec.structs.replace(finding, offset=origins[finding.offset])
-            for finding in _shown(composed, originals, hidden, taken.moved(origins), language)
+            for finding in _shown(
+                composed,
+                chunks(composed, language),
+                originals,
+                hidden,
+                taken.moved(origins),
+                language,
+            )
         )
     return tuple(sorted(found.union(shown), key=lambda finding: (finding.offset, finding.how)))
 
@@ -159,12 +167,14 @@ def _members(document: Document, taken: Places, language: LanguagePack) -> Itera
                 yield Finding(place.start, mention.label, mention.number, "kin", True)
 
 
-def _of_places(text: str, taken: Places, language: LanguagePack) -> Iterator[Finding]:
+def _of_places(
+    text: str, seen: Sequence[Chunk], taken: Places, language: LanguagePack
+) -> Iterator[Finding]:
     """The words with a capital, outside all mentions, that a listed place begins: they tell of it,
     whether it stands in the text or not."""
     told = {
         word
-        for one in chunks(text, language)
+        for one in seen
         if one.hints and not one.written.islower()
         for word in one.hints.rare
         if language.morphology.place_in(word)
@@ -179,13 +189,14 @@ def _of_places(text: str, taken: Places, language: LanguagePack) -> Iterator[Fin
 
 def _shown(
     result_text: str,
+    shown: Sequence[Chunk],
     originals: Originals,
     hidden: Mapping[str, Mention],
     taken: Places,
     language: LanguagePack,
 ) -> Iterator[Finding]:
-    """The places of a composed text (NFC). hidden: the countries, as hidden_countries() has them."""
-    shown = chunks(result_text, language)
+    """The places of a composed text (NFC). shown: its chunks. hidden: the countries, as
+    hidden_countries() has them."""
     hints = [one.hints for one in shown if one.hints]
     words = set[str]().union(*[one.forms for one in shown])
     yield from _words(result_text, shown, words, hints, originals, taken, language)
