@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import gc
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import maskera
 from maskera import Pipeline, expressions
 
 
@@ -45,3 +47,15 @@ def test_every_expression_of_a_pipeline_compiles(nlp: Pipeline) -> None:
     assert len(patterns) > 100
     for each in patterns:
         re.compile(each.pattern, each._flags)
+
+
+def test_no_group_is_repeated_possessively() -> None:
+    group = re.compile(r"\)(?:[*+?]|\{+[0-9,]+\}+)\+")
+    folder = Path(maskera.__file__).parent
+    found = [
+        path.relative_to(folder).as_posix()
+        for path in sorted(folder.rglob("*.py"))
+        if path.name != "expressions.py" and group.search(path.read_text(encoding="utf-8"))
+    ]
+    assert found == [], "Python 3.11.0 to 3.11.4 gets it wrong: (?>(?:...)*), see expressions.py"
+    assert group.search("(?:ab)*+") and group.search("(ab){{0,4}}+") and not group.search(r"\w*+")

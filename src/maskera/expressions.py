@@ -1,6 +1,9 @@
 """Regular expressions that are compiled when they are first used: it stands in for the module `re`
 in what every start imports (`from maskera import expressions as re`), for compiling the 400 that
 there are takes a quarter of a start, and most texts use a few of them.
+
+A group is repeated without backtracking as `(?>(?:...)*)`: the shorter `(?:...)*+` goes wrong in
+Python 3.11.0 to 3.11.4 (python/cpython issue 106052).
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
         rb"-DOCSTART-(?:\s|$)|(?:[^\t\n]+(?:\t[^\t\n]*)?\t(?:O|[BIES]-\S+)\r?(?:\n\s*|$)){2}"
     ),
     "conllu": re.compile(
-        rb"#[ \t]*(?:newdoc|newpar|sent_id|text)\b[^\n]*=|(?:#[^\n]*\n)*+[1-9]\d*(?:-\d+)?(?:\t[^\t\n]+){9}\r?(?:\n|$)"
+        rb"#[ \t]*(?:newdoc|newpar|sent_id|text)\b[^\n]*=|(?>(?:#[^\n]*\n)*)[1-9]\d*(?:-\d+)?(?:\t[^\t\n]+){9}\r?(?:\n|$)"
     ),
     "itac": re.compile(
         rb"(?>.*?(?<!\S)<ANON>\s).*?\s</ANON>(?!\S)", re.DOTALL

@@ -36,7 +36,7 @@ _ELSE = (
     r"[^\w:]|\b(?=\w*\d)\w++|\b[A-ZÅÄÖ]{1,4}\b|"
     rf"\b(?i:{_WORDS.either('beside_name')})\b"
 )
-_OWN = rf"(?P<own>(?:{_ELSE})++)"
+_OWN = rf"(?P<own>(?>(?:{_ELSE})+))"
 _OWN_NAME = rf"(?=[^:]*{NAME}){_OWN}"
 _BARE_NAME = rf"(?!.*(?:©|\(\s*{NAME})){_OWN_NAME}"  # not a citation: (Ek 2010)
 

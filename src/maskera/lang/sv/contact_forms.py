@@ -49,7 +49,7 @@ _SPELT_AT = (
 )
 _BRACKET_DOT = r" ?[(\[] ?(?:punkt|dot|\.) ?[)\]] ?"
 _PART = r"[\w+-]+"
-_IN_WORDS = rf"{_WORDS.either('number_in_words')}{{1,6}}+(?![^\W\d_])"
+_IN_WORDS = rf"(?>{_WORDS.either('number_in_words')}{{1,6}})(?![^\W\d_])"
 _LOCAL_PART = rf"(?<![\w.+-]){_PART}(?:(?:(?:\.|{_SIGN}){_PART})| {_IN_WORDS}){{0,6}}"
 _DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
 _ENDS = rf"(?:\.|{_WORD_DOT}){TOP_LEVEL}(?!\w)"

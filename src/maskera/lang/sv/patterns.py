@@ -168,13 +168,13 @@ _DOMAIN = rf"(?:[\w-]+\.)+{TOP_LEVEL}"
 _PASSWORD = (
     r"\b(?:lösen(?:ord)?(?:et|en)?|password)(?:\s(?:är|var|heter|(?:på|till|för"
     r"|i)\s\w+\s(?:är|var)))?\s?[:=]?\s?[\"“”'(]?"
-    r"(?P<hit>(?=\S*\d)(?=(?:(?:[\d_]|[^\w\s])*+[^\W\d_]){3})[^\s\"“”(),;]{4,40}?)(?="
+    r"(?P<hit>(?=\S*\d)(?=(?:(?>(?:[\d_]|[^\w\s])*)[^\W\d_]){3})[^\s\"“”(),;]{4,40}?)(?="
     r"[.!?)\"“”',;]*(?:\s|$))"
 )
 
 # Addresses as they are read aloud: ali punkt ek snabel-a exempel punkt se. A word before "at" is a
 # name only where more speaks for it.
-_LOCAL = r"(?<![\w.+-])\w[\w+-]*(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4}+"
+_LOCAL = r"(?<![\w.+-])\w[\w+-]*(?>(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4})"
 _AT_SPELT = r"[(\[sSſ](?:[aA][tT]?[)\]]|[nN][aA][bB][eE][lL])"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
 _AT_LITERALS = ("snabel", "a)", "at)", "a]", "at]")
@@ -187,7 +187,9 @@ _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=Tru
 # sara.lind, ali#4521), where a service that has them is spoken of.
 _SERVICES = rf"\b{_WORDS.either('service')}[\w-]*"
 _USER_DOT = rf"\.(?!{_WORDS.either('no_user_name')}\b)(?-i:[\da-zåäö_])"
-_USER_NAME = rf"(?=[\w.]*[^\W\d_])\w++(?:{_USER_DOT}\w*+)*+(?:#\d{{3,5}})?+(?![\w@#-]|\.\w[\w.-]*@)"
+_USER_NAME = (
+    rf"(?=[\w.]*[^\W\d_])\w++(?>(?:{_USER_DOT}\w*+)*)(?>(?:#\d{{3,5}})?)(?![\w@#-]|\.\w[\w.-]*@)"
+)
 _USER_FORMS = {"sign": r"\w[_#]\w", "digit": r"[^\W\d_]{2}\d", "dot": rf"\w\w{_USER_DOT}\w"}
 _USER_CUES = (
     _near(
