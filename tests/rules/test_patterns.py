@@ -334,6 +334,8 @@ def drawn(parsed: Any, rng: Random, groups: dict[int, str]) -> str:
             case "SUBPATTERN":
                 groups[value[0]] = drawn(value[-1], rng, groups)
                 text += groups[value[0]]
+            case "ATOMIC_GROUP":
+                text += drawn(value, rng, groups)
             case "BRANCH":
                 text += drawn(rng.choice(value[1]), rng, groups)
             case "GROUPREF":
