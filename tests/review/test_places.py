@@ -56,11 +56,11 @@ def test_an_account_written_into_the_database_lets_nobody_in(
         assert people.log_in(project, "Mallory", PASSWORD) is None
         assert people.users(project) == [admin]
         page = client(admin).get("/trail").text
-        assert "rad vägrad" in page and "account 7" in page
-        assert "account 7" in client(admin).get("/trail/whole").text
+        assert "rad vägrad" in page and "konto 7" in page
+        assert "konto 7" in client(admin).get("/trail/whole").text
         run(project, sql.delete(schema.user).where(schema.user.c.id == 7))
     assert project.broken_link() == 0 and refused(project) == ["account 7"]  # once
-    assert "account" not in client(admin).get("/trail/whole").text
+    assert "konto" not in client(admin).get("/trail/whole").text
 
 
 def test_an_account_cannot_take_anothers_place(
