@@ -249,6 +249,30 @@ def test_what_the_system_says_is_worded_in_one_place() -> None:
     assert asking == ["errors.py"]
 
 
+def typed_decoding(source: str) -> list[int]:
+    """Lines that have msgspec decode into a type by themselves."""
+    return [
+        node.lineno
+        for node in ast.walk(parsed(source))
+        if isinstance(node, ast.Call)
+        and (called := ast.unparse(node.func)).startswith("msgspec.")
+        and (
+            (called.endswith(".decode") and any(word.arg == "type" for word in node.keywords))
+            or (called.endswith((".Decoder", ".convert")) and (node.args or node.keywords))
+        )
+    ]
+
+
+def test_threads_get_their_decoders_in_one_place() -> None:
+    asking = [name_of(path) for path in MODULES if typed_decoding(path.read_text(encoding="utf-8"))]
+    assert asking == ["io/decoders.py"]
+
+
+def test_the_search_for_decoders_finds_those_of_a_type_alone() -> None:
+    source = "msgspec.json.decode(a, type=B)\nmsgspec.json.decode(a)\nmsgspec.json.Decoder(B)\n"
+    assert typed_decoding(source) == [1, 3]
+
+
 def swedish(source: str, letters_allowed: bool) -> list[str]:
     """Lines of code and docstrings that hold Swedish. Sentences may hold an English look-alike
     ("min"), constants may not."""

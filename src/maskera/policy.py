@@ -12,7 +12,7 @@ import msgspec
 
 from maskera import expressions as re
 from maskera.errors import DataError, PolicyError, cause
-from maskera.io import toml
+from maskera.io import decoders, toml
 from maskera.taxonomy import Taxonomy
 from maskera.taxonomy import shipped as shipped_taxonomy
 
@@ -284,7 +284,7 @@ def _converted(value: Any, kind: type[Read], where: str) -> Read:
     """A value of the file as what it should be; raises PolicyError that names the setting, and what
     there is where that is a short list."""
     try:
-        return msgspec.convert(value, kind)
+        return decoders.convert(value, kind)
     except msgspec.ValidationError as error:
         what, _, place = str(error).partition(" - at `$.")
         name = place.strip("`")

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from maskera.errors import DataError, MaskeraError, cause
+from maskera.io import decoders
 
 T = TypeVar("T")
 GIVEN_NAME = "person.given"
@@ -228,7 +229,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _built(table: Mapping[str, Any], source: str, base: Taxonomy) -> Taxonomy:
     try:
-        file = msgspec.convert(table, _File)
+        file = decoders.convert(table, _File)
     except msgspec.ValidationError as error:
         raise DataError(f"{source}: {error}") from None
     groups = {**base.groups, **{group.name: group for group in file.group}}

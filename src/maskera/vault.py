@@ -24,6 +24,7 @@ from typing import IO, TYPE_CHECKING
 import msgspec
 
 from maskera.errors import DataError, MissingExtra, cause
+from maskera.io import decoders
 from maskera.io.output import opened
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import Result, release
@@ -261,7 +262,7 @@ def read(path: Path, secret: Secret) -> tuple[Record, ...]:
     cipher, wrong = _cipher(_key(secret, salt, (log_n, r, p))), _wrong()
     try:
         plain = cipher.decrypt(nonce, content[_HEADER.size :], header)
-        return msgspec.msgpack.decode(zlib.decompress(plain), type=tuple[Record, ...])
+        return decoders.msgpack(tuple[Record, ...]).decode(zlib.decompress(plain))
     except (wrong, zlib.error, msgspec.DecodeError):
         raise DataError(f"{path}: wrong key or passphrase, or the file was changed") from None
 

@@ -1,16 +1,19 @@
-"""Starts servers of a project for test_crash, one for each line it reads, and tells process and
-port of each.
+"""Starts and kills servers of a project for test_crash: for a line it reads it starts one and tells
+its port, for the next it kills it and tells how it ended.
 
 All is imported once and each server is a fork: that a start takes a second would make twenty of
-them slow. A server opens the project anew.
+them slow. A server opens the project anew. Who dies unasked stays a zombie until the line comes, so
+that its number is nobody else's and its end is told as it was.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
+from socket import socket
 
 from maskera import load
 from maskera.review.project import open_project, url_of
@@ -20,11 +23,8 @@ from maskera.review.workbench import Workbench
 from maskera.service import server
 
 
-def serve(file: str, key: Path) -> None:
+def serve(file: str, key: Path, listener: socket) -> None:
     project = open_project(url_of(file), key.read_bytes())
-    listener = server.listening("127.0.0.1", 0)
-    listener.listen(100)
-    print(os.getpid(), listener.getsockname()[1], flush=True)
     server.answer(lambda: create_app(Workbench(project)), listener, "warning", 5.0)
 
 
@@ -34,9 +34,15 @@ if __name__ == "__main__":
         templates().get_template(name)
     gc.freeze()
     for _ in sys.stdin:
+        listener = server.listening("127.0.0.1", 0)
+        listener.listen(100)  # who calls before it answers waits
         child = os.fork()
         if child == 0:
-            serve(sys.argv[1], Path(sys.argv[2]))
+            serve(sys.argv[1], Path(sys.argv[2]), listener)
             os._exit(0)
-        os.waitpid(child, 0)
-        print("ended", flush=True)
+        port = listener.getsockname()[1]
+        listener.close()  # the child's alone: when it is gone nobody waits for an answer
+        print(port, flush=True)
+        sys.stdin.readline()
+        os.kill(child, signal.SIGKILL)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)

@@ -28,41 +28,53 @@ from review.conftest import SECRET, secret_of
 KILLS = 20
 LONGEST = 0.3  # seconds of edits before a kill
 HEAD = r'"head": (\d+)'
-Start = Callable[[], tuple[int, str]]
+
+
+class Servers:
+    """One server of a project after the other."""
+
+    def __init__(self, project: Project, folder: Path) -> None:
+        key, file, self._log = folder / "key", str(project.engine.url.database), folder / "log"
+        key.write_bytes(SECRET)
+        script = str(Path(__file__).with_name("crashing.py"))
+        with self._log.open("wb") as log:
+            self._starter = subprocess.Popen(
+                [sys.executable, "-X", "faulthandler", script, file, str(key)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                bufsize=1,
+                start_new_session=True,
+            )
+
+    def start(self) -> str:
+        """Start one; its address."""
+        return f"http://127.0.0.1:{self._told()}"
+
+    def kill(self) -> None:
+        """Kill it. Fails where it had ended by itself: only what was killed ends so."""
+        code = self._told()
+        assert code == -signal.SIGKILL, f"exit code {code}:\n{self._log.read_text()}"
+
+    def end(self) -> None:
+        """Take away all, with the server that a test may have left."""
+        os.killpg(self._starter.pid, signal.SIGKILL)
+        self._starter.communicate()
+
+    def _told(self) -> int:
+        assert self._starter.stdin is not None and self._starter.stdout is not None
+        self._starter.stdin.write("\n")
+        line = self._starter.stdout.readline()
+        assert line, self._log.read_text()  # the starter is gone
+        return int(line)
 
 
 @pytest.fixture
-def servers(project: Project, tmp_path: Path) -> Iterator[Start]:
-    """Starts a server of the project; its process and address. At its end the call after it begins."""
-    key, file = tmp_path / "key", str(project.engine.url.database)
-    key.write_bytes(SECRET)
-    with (tmp_path / "log").open("wb") as log:
-        command = [sys.executable, str(Path(__file__).with_name("crashing.py")), file, str(key)]
-        starter = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-            bufsize=1,
-            start_new_session=True,
-        )
-    assert starter.stdin is not None and starter.stdout is not None
-
-    def start() -> tuple[int, str]:
-        assert starter.stdin is not None and starter.stdout is not None
-        starter.stdin.write("\n")
-        line = starter.stdout.readline()
-        if line == "ended\n":
-            line = starter.stdout.readline()
-        process, port = line.split()
-        return int(process), f"http://127.0.0.1:{port}"
-
-    yield start
-    os.killpg(starter.pid, signal.SIGKILL)  # and the server that it waits for, if the test left one
-    starter.wait()
-    starter.stdin.close()
-    starter.stdout.close()
+def servers(project: Project, tmp_path: Path) -> Iterator[Servers]:
+    found = Servers(project, tmp_path)
+    yield found
+    found.end()
 
 
 class Editor(threading.Thread):
@@ -125,7 +137,7 @@ def engaging(browser: httpx.Client, number: int) -> httpx.Response:
 
 
 def test_no_accepted_change_is_lost_and_the_file_is_never_damaged(
-    servers: Start, project: Project, workbench: Workbench, admin: User, essay: Callable[..., int]
+    servers: Servers, project: Project, workbench: Workbench, admin: User, essay: Callable[..., int]
 ) -> None:
     rng = Random(20)
     rows = [essay(name="E1"), essay(name="E2")]
@@ -134,7 +146,7 @@ def test_no_accepted_change_is_lost_and_the_file_is_never_damaged(
     assert session is not None
     answered: list[set[int]] = [set(), set(), set()]
     for round_ in range(KILLS):
-        process, url = servers()
+        url = servers.start()
         edits = [*map(commenting, rows), engaging]
         editors = [Editor(url, cookie, session.csrf, 1000 * (round_ + 1), edit) for edit in edits]
         for editor in editors:
@@ -144,7 +156,7 @@ def test_no_accepted_change_is_lost_and_the_file_is_never_damaged(
         ):
             time.sleep(0.005)
         time.sleep(rng.uniform(0, LONGEST))
-        os.kill(process, signal.SIGKILL)
+        servers.kill()
         for editor, all_answered in zip(editors, answered, strict=True):
             editor.join(20)
             assert not editor.is_alive() and editor.refused == []

@@ -15,6 +15,7 @@ from maskera.cli.options import From, LanguageCode, Mode, Models, Output
 from maskera.errors import DataError, MaskeraError, cause
 from maskera.formats import readers
 from maskera.formats.inputs import read_all
+from maskera.io import decoders
 from maskera.io.output import identities, note, sink
 from maskera.io.utf8 import lines
 from maskera.lang.spoken import Misread
@@ -271,7 +272,7 @@ def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
         if not line.strip():
             continue
         try:
-            row: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+            row: dict[str, Any] = decoders.json(dict[str, Any]).decode(line)
         except msgspec.DecodeError:
             raise DataError(f"{path}:{number}: not a JSON object") from None
         told = row.get("facts")

@@ -9,6 +9,7 @@ import msgspec
 from maskera.errors import DataError, SpanError
 from maskera.evaluate.read import content, readable
 from maskera.formats.reading import SeenIds, Warn, silent
+from maskera.io import decoders
 from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.policy import Action
@@ -60,7 +61,7 @@ def read_results(path: Path, taxonomy: Taxonomy, warn: Warn = silent) -> list[Re
 
 def _result(line: str, taxonomy: Taxonomy, place: str) -> Result:
     try:
-        row = msgspec.json.decode(line, type=_Line)
+        row = decoders.json(_Line).decode(line)
         replacements = tuple(_replacement(mention, row.text, taxonomy) for mention in row.mentions)
         result = Result(
             Document(row.id, row.text),

@@ -20,6 +20,7 @@ import msgspec
 from maskera.errors import DataError
 from maskera.evaluate.align import check_ids
 from maskera.formats.tab import TabDocument, TabMention
+from maskera.io import decoders
 from maskera.io.utf8 import decoded
 from maskera.text import Span
 
@@ -80,7 +81,7 @@ def uniform(_: str, __: Sequence[Span], units: Sequence[Span]) -> Sequence[float
 def read_gold(content: bytes, source: str) -> tuple[TabDocument, ...]:
     """The documents of a file of the benchmark; raises DataError naming file and id."""
     try:
-        documents = msgspec.json.decode(decoded(content, source), type=tuple[TabDocument, ...])
+        documents = decoders.json(tuple[TabDocument, ...]).decode(decoded(content, source))
     except msgspec.DecodeError:
         raise DataError(
             f"{source}: not a JSON list of documents of the Text Anonymization Benchmark"
@@ -99,7 +100,7 @@ def read_masks(content: bytes, source: str) -> Masks:
     """The masks of a system's file, {id: [[start, end], ...]}; a third element (the replacement, as
     in TAE) is ignored."""
     try:
-        table = msgspec.json.decode(decoded(content, source), type=dict[str, list[list[int | str]]])
+        table = decoders.json(dict[str, list[list[int | str]]]).decode(decoded(content, source))
         return {
             id_: [Span(int(mask[0]), int(mask[1])) for mask in masks]
             for id_, masks in table.items()

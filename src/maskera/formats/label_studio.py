@@ -16,6 +16,7 @@ import msgspec
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated, SeenIds, document_id, json_list
 from maskera.formats.standoff import OURS, Labels, Resolve, Utf16, in_order, mention, resolving
+from maskera.io import decoders
 from maskera.mentions import Mention
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document
@@ -80,7 +81,7 @@ def read(
     for number, part in enumerate(raw, 1):
         place = f"{source}: task {number}"
         try:
-            task = msgspec.json.decode(part, type=_Task)
+            task = decoders.json(_Task).decode(part)
             document = _document(task, document_id(source) if len(raw) == 1 else "", place)
             seen.check(document.id, place)
             yield document, _mentions(task, document.text, resolving(taxonomy, labels))
@@ -130,7 +131,7 @@ def _mentions(task: _Task, text: str, resolve: Resolve) -> tuple[Mention, ...]:
     found = []
     for region in kept[-1].result if kept else ():
         if region.type in ("labels", "hypertextlabels"):
-            value = msgspec.json.decode(region.value, type=_Value)
+            value = decoders.json(_Value).decode(region.value)
             start, end = utf16.points(value.start), utf16.points(value.end)
             found += [
                 mention(text, start, end, label, resolve, _number(region))

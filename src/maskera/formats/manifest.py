@@ -18,6 +18,7 @@ import msgspec
 
 from maskera.errors import MaskeraError, cause
 from maskera.formats import RENDERERS
+from maskera.io import decoders
 from maskera.io.output import is_folder, opened
 from maskera.label.left import per_thousand, rounded
 from maskera.result import LeakStatus, Left, Result
@@ -121,7 +122,7 @@ def read(folder: Path, name: str = NAME) -> dict[tuple[str, str], Entry]:
     return found
 
 
-_ENTRY = msgspec.json.Decoder(Entry)
+_ENTRY = decoders.json(Entry)
 
 
 def is_manifest(path: Path) -> bool:

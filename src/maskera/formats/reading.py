@@ -14,6 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from maskera.errors import DataError
+from maskera.io import decoders
 from maskera.io.utf8 import decoded, lines
 from maskera.mentions import Mention
 from maskera.taxonomy import Taxonomy
@@ -58,7 +59,7 @@ def documents(read: AnnotatedReader) -> Reader:
 def json_list(content: bytes | str, source: str, expected: str) -> list[msgspec.Raw]:
     """The items of a JSON list, not read yet; raises DataError where it is none."""
     try:
-        return msgspec.json.decode(decoded(content, source), type=list[msgspec.Raw])
+        return decoders.json(list[msgspec.Raw]).decode(decoded(content, source))
     except (msgspec.DecodeError, RecursionError):
         raise DataError(f"{source}: not {expected}") from None
 
@@ -75,7 +76,7 @@ def json_lines(
         if not line.strip():
             continue
         try:
-            yield number, msgspec.json.decode(line, type=kind)
+            yield number, decoders.json(kind).decode(line)
         except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
             # The decoder's own words could quote the line.
             yield DataError(f"{source}:{number}: not {expected}")

@@ -15,6 +15,7 @@ import msgspec
 
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated, SeenIds, json_list
+from maskera.io import decoders
 from maskera.mentions import Mention
 from maskera.result import Result
 from maskera.taxonomy import Taxonomy
@@ -97,7 +98,7 @@ def read(content: bytes | str, source: str, taxonomy: Taxonomy) -> Iterator[Anno
         return
     for number, part in enumerate(raw, 1):
         try:
-            document = msgspec.json.decode(part, type=TabDocument)
+            document = decoders.json(TabDocument).decode(part)
             seen.check(document.doc_id, f"{source}: document {number}")
             yield _annotated(document, taxonomy, f"{source}: document {number}")
         except msgspec.DecodeError:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskera.errors import DataError
+from maskera.io import decoders
 
 MAGIC = b"maskera arrays 1\n"
 ALIGNMENT = 64
@@ -99,7 +100,7 @@ def _header(content: bytes | mmap.mmap) -> tuple[_Header, int]:
     if content[: len(MAGIC)] != MAGIC:
         raise ValueError("another kind of file")
     end = start + int.from_bytes(content[len(MAGIC) : start], "little")
-    return msgspec.msgpack.decode(content[start:end], type=_Header), end + -end % ALIGNMENT
+    return decoders.msgpack(_Header).decode(content[start:end]), end + -end % ALIGNMENT
 
 
 def _column(view: memoryview, place: _Place) -> NDArray[Any]:

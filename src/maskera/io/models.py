@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from maskera.errors import DataError
+from maskera.io import decoders
 
 Model = TypeVar("Model", bound=msgspec.Struct)
 
@@ -23,6 +24,6 @@ def load(path: Path, kind: type[Model]) -> Model:
     """Read a model of one kind; raises DataError when the file is not one."""
     try:
         with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
-            return msgspec.msgpack.decode(content, type=kind)
+            return decoders.msgpack(kind).decode(content)
     except (OSError, ValueError, msgspec.DecodeError) as error:
         raise DataError(f"{path.name}: not a tagger model ({type(error).__name__})") from None

@@ -17,6 +17,7 @@ from maskera.evaluate.align import OUTSIDE, token_labels
 from maskera.evaluate.read import content
 from maskera.evaluate.read import read as read_annotated
 from maskera.formats.reading import Warn, silent
+from maskera.io import decoders
 from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.taxonomy import Taxonomy
@@ -139,7 +140,7 @@ def _json_lines(path: Path) -> list[Gold]:
 
 def _gold(line: str, number: int, path: Path) -> Gold:
     try:
-        given = msgspec.json.decode(line, type=_Line)
+        given = decoders.json(_Line).decode(line)
     except (msgspec.DecodeError, RecursionError):
         raise DataError(
             f"{path}:{number}: not a JSON object with text and spans (start, end, label)"

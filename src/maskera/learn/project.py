@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from maskera.errors import DataError, MaskeraError, MissingExtra, cause
+from maskera.io import decoders
 from maskera.learn.decisions import Decisions
 from maskera.text import Document
 
@@ -71,7 +72,7 @@ class Undo(msgspec.Struct, frozen=True, tag="undo"):
 
 Answer = Card | Sentence
 Record = Setup | Card | Sentence | Undo
-_DECODER = msgspec.msgpack.Decoder(Record)
+_DECODER = decoders.msgpack(Record)
 
 
 @dataclass

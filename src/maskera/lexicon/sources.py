@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from maskera.annotate.tokens import normal, tokenize
+from maskera.io import decoders
 from maskera.lexicon.gazetteer import FLAGS
 
 SETTINGS = "lexicon.toml"
@@ -63,7 +64,9 @@ class Sources:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.settings = msgspec.toml.decode((folder / SETTINGS).read_bytes(), type=Settings)
+        self.settings = decoders.convert(
+            msgspec.toml.decode((folder / SETTINGS).read_bytes()), Settings
+        )
 
     def extract(self, name: str) -> list[list[str]]:
         """The rows of an extract of open data; none where the language has no such extract."""

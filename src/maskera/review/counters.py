@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from maskera.io import decoders
 from maskera.result import Replacement
 from maskera.review.overlap import Covered
 from maskera.review.state import Mark, State
@@ -112,4 +113,4 @@ def _fate(mark: Mark) -> str:
     return f"{label}{'~' if same else '>'}{mark.label}"
 
 
-_DECODER = msgspec.json.Decoder(Counts)
+_DECODER = decoders.json(Counts)

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import DataError
 from maskera.genre import stated_genre, without_guess
+from maskera.io import decoders
 from maskera.io.cipher import Sealer
 from maskera.mentions import Mention
 from maskera.replace.shape import folded
@@ -492,8 +493,8 @@ def expired(project: Project, now: float) -> list[int]:
         )
 
 
-_CONTENT = msgspec.msgpack.Decoder(Content)
-_MENTIONS = msgspec.msgpack.Decoder(tuple[Mention, ...])
+_CONTENT = decoders.msgpack(Content)
+_MENTIONS = decoders.msgpack(tuple[Mention, ...])
 _LISTED = [
     column for column in _TABLE if column.name not in ("content", "mentions", "author", "frozen")
 ]

@@ -22,6 +22,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import MaskeraError
+from maskera.io import decoders
 from maskera.io.cipher import WrongKeyError
 from maskera.replace import shape
 from maskera.review import passwords, schema
@@ -388,7 +389,7 @@ def _opened(project: Project, sealed: bytes, place: str, kind: type[Sealed]) -> 
         plain = project.keys.project.open(sealed, place)
     except WrongKeyError:
         return None
-    return msgspec.msgpack.decode(plain, type=kind)
+    return decoders.msgpack(kind).decode(plain)
 
 
 def _account(project: Project, row: sql.Row[Any]) -> Account | None:

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from maskera.errors import DataError, cause
+from maskera.io import decoders
 from maskera.io.cipher import Keys, Sealer, WrongKeyError
 from maskera.review import schema
 from maskera.review.complete import complete, lacks
@@ -377,7 +378,7 @@ def proof_place(version: int) -> str:
 
 def _settings(connection: Connection, keys: Keys) -> Settings:
     sealed = connection.execute(sql.select(schema.project.c.settings)).scalar_one()
-    return msgspec.json.decode(keys.project.open(sealed, "settings"), type=Settings)
+    return decoders.json(Settings).decode(keys.project.open(sealed, "settings"))
 
 
 def engine_of(url: str) -> Engine:
@@ -415,11 +416,11 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     are overwritten."""
     connection.isolation_level = None
     for pragma in (
+        f"busy_timeout={int(BUSY * 1000)}",  # first, for the others may wait, too
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
         "secure_delete=ON",
-        f"busy_timeout={int(BUSY * 1000)}",
     ):
         connection.execute(f"PRAGMA {pragma}")
 

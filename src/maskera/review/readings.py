@@ -19,6 +19,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from maskera.errors import MaskeraError
+from maskera.io import decoders
 from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, schema
 from maskera.review import settle as settle_
@@ -503,7 +504,7 @@ def _decoded(project: Project, essay: Essay, row: sql.Row[Any]) -> State:
         plain = essay.sealer.open(row.state, place)
     except WrongKeyError:
         raise ForeignRowError(f"revision {row.id}", essay.row.id) from None
-    stored: _Stored = msgspec.msgpack.decode(plain, type=_Stored)
+    stored: _Stored = decoders.msgpack(_Stored).decode(plain)
     return stored[1]
 
 

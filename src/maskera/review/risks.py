@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sql
 
 from maskera.errors import DataError, MaskeraError
+from maskera.io import decoders
 from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, readings, schema
 from maskera.review.essays import Essay, place_of
@@ -101,8 +102,8 @@ class Assessed(msgspec.Struct, frozen=True):
         return sum(each.information for each in self.entities if each.name in self.staying)
 
 
-_ASSESSED = msgspec.msgpack.Decoder(Assessed)
-_FIGURES = msgspec.json.Decoder(Figures)
+_ASSESSED = decoders.msgpack(Assessed)
+_FIGURES = decoders.json(Figures)
 
 
 @dataclass(frozen=True, slots=True)

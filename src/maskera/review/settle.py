@@ -17,6 +17,7 @@ from maskera.annotate.tokens import tokenize
 from maskera.evaluate.agreement import Reliability, reliability_of_counts
 from maskera.evaluate.align import token_labels
 from maskera.evaluate.scores import Counts
+from maskera.io import decoders
 from maskera.mentions import Mention
 from maskera.review.referents import chosen_bases, referent_keys
 from maskera.review.state import ChangeError, Mark, Settle, State
@@ -471,4 +472,4 @@ def _two(pair: str) -> tuple[str, str]:
     return one, other
 
 
-_DECODER = msgspec.json.Decoder(Figures)
+_DECODER = decoders.json(Figures)

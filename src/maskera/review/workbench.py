@@ -20,6 +20,7 @@ import msgspec
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated
 from maskera.genre import stated_genre
+from maskera.io import decoders
 from maskera.io.batches import batched, batches
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
@@ -505,7 +506,7 @@ class Workbench:
         if kept is None:  # of a project from before anything was kept, as the trail says
             outside.check_released(self.project, essay.row.id)
             return self.look(essay, state)
-        frozen_then = msgspec.msgpack.decode(kept, type=Frozen)
+        frozen_then = decoders.msgpack(Frozen).decode(kept)
         return thawed(
             self.nlp(essay.document), essay.document, state, frozen_then, essay.content.settled
         )

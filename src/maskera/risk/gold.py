@@ -17,6 +17,7 @@ import msgspec
 
 from maskera.errors import DataError, MaskeraError, cause
 from maskera.evaluate.tab import read_gold
+from maskera.io import decoders
 from maskera.io.utf8 import decoded, lines
 from maskera.risk.texts import Identifier, Marked, Text, text_of_tab
 from maskera.text import Span
@@ -64,7 +65,7 @@ def _read_lines(content: bytes, source: str) -> Iterator[Text]:
         if not line.strip():
             continue
         try:
-            document = msgspec.json.decode(line, type=_Document)
+            document = decoders.json(_Document).decode(line)
         except msgspec.DecodeError:
             raise DataError(
                 f"{source}:{number}: not an object with id, text and spans that have an identifier"

@@ -13,6 +13,7 @@ from maskera.formats import READABLE, Reader, annotated_readers, readers
 from maskera.formats.inputs import files, read_all
 from maskera.formats.reading import Annotated, AnnotatedReader, Warn
 from maskera.formats.tab import TabDocument
+from maskera.io import decoders
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.risk import gold
@@ -140,12 +141,12 @@ def _unmarked(reader: Reader) -> AnnotatedReader:
 def _tab(content: bytes, source: str, fail: Callable[[DataError], None]) -> Iterator[TabDocument]:
     """The documents of a file of the benchmark; one with offsets outside its text is left out."""
     try:
-        parts = msgspec.json.decode(decoded(content, source), type=list[msgspec.Raw])
+        parts = decoders.json(list[msgspec.Raw]).decode(decoded(content, source))
     except msgspec.DecodeError:
         raise DataError(f"{source}: not a JSON list of documents") from None
     for number, part in enumerate(parts, 1):
         try:
-            document = msgspec.json.decode(part, type=TabDocument)
+            document = decoders.json(TabDocument).decode(part)
         except msgspec.DecodeError:
             fail(DataError(f"{source}: document {number} lacks doc_id, text or whole annotations"))
             continue

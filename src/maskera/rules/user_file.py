@@ -15,7 +15,7 @@ import msgspec
 
 from maskera.annotate.tokens import normal, tokenize
 from maskera.errors import DataError, cause
-from maskera.io import toml
+from maskera.io import decoders, toml
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
@@ -376,7 +376,7 @@ def _summary(kind: str, name: str, block: _Recognizer | _List, listed: int) -> B
 
 def _converted(block: Any, kind: type[msgspec.Struct], where: str) -> msgspec.Struct:
     try:
-        return msgspec.convert(block, kind)
+        return decoders.convert(block, kind)
     except msgspec.ValidationError as error:
         what, at, field_name = str(error).partition(" - at `$.")
         place = f" in {field_name.strip('`')}" if at else ""

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from maskera.errors import DataError
+from maskera.io import decoders
 from maskera.io.batches import batched
 from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
 from maskera.tables.streams import reading
 
-_ROW = msgspec.json.Decoder(dict[str, msgspec.Raw])
-_TEXT = msgspec.json.Decoder(str | None)
-_ID = msgspec.json.Decoder(str | int | None)
+_ROW = decoders.json(dict[str, msgspec.Raw])
+_TEXT = decoders.json(str | None)
+_ID = decoders.json(str | int | None)
 
 
 def open_jsonl(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Open:

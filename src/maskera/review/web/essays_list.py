@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.genre import stated_genre
+from maskera.io import decoders
 from maskera.io.batches import batched
 from maskera.io.cipher import Sealer, WrongKeyError
 from maskera.review import assignments, essays, risks
@@ -220,7 +221,7 @@ def routes(site: Site) -> APIRouter:
         held = opened(project.keys.project, sealed, f"asked {visit.user.id}")
         if not held:
             raise RefusalError(403, "error.token")
-        do, chosen, back = msgspec.msgpack.decode(held, type=tuple[str, list[int], str])
+        do, chosen, back = decoders.msgpack(tuple[str, list[int], str]).decode(held)
         if not visit.user.may(may(project.settings, do)):
             raise RefusalError(403, "error.role")
         works: dict[str, Callable[[Job], None]] = {
@@ -259,7 +260,7 @@ def routes(site: Site) -> APIRouter:
         held = opened(project.keys.project, sealed, f"delete {visit.user.id}")
         if not held:
             raise RefusalError(403, "error.token")
-        chosen, author = msgspec.msgpack.decode(held, type=tuple[list[int], bool])
+        chosen, author = decoders.msgpack(tuple[list[int], bool]).decode(held)
 
         def work(job: Job) -> None:
             for part in batched(chosen, BATCH):

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.errors import MaskeraError
+from maskera.io import decoders
 from maskera.review import search, segments
 from maskera.review.search import Hit, decide, hits
 from maskera.review.spaghetti import group_class
@@ -92,7 +93,7 @@ def routes(site: Site) -> APIRouter:
         held = opened(project.keys.project, sealed, _about(visit))
         if not held:
             raise RefusalError(403, "error.token")
-        do, label, form, heads = msgspec.msgpack.decode(held, type=Asked)
+        do, label, form, heads = decoders.msgpack(Asked).decode(held)
 
         def work(job: Job) -> None:
             left, changed = dict(heads), []
