@@ -53,6 +53,12 @@ def test_of_places(word: str, name: str, other: str, made: str) -> None:
         ("Annorna", "anna", GIVEN, "Eva", "Evorna"),
         ("Evor", "eva", GIVEN, "Karin", "Karinar"),
         ("Eva-gänget", "eva", GIVEN, "Karin", "Karin-gänget"),
+        ("Volvojobbarna", "volvo", "org.work", "Lövstas Fabriker", "Lövstajobbarna"),
+        ("Volvojobbarna", "volvo", "org.work", "Lingonfors Industri", "Lingonforsjobbarna"),
+        ("Ikea-kassen", "ikea", "org.work", "Butik Kornet", "Kornet-kassen"),
+        ("Chalmeristerna", "chalmers", "org.school", "Örebro universitet", "Örebro-studenterna"),
+        ("Norrgårdseleverna", "norrgårdsskolan", "org.school", "Ekskolan", "Ekseleverna"),
+        ("Blåklintseleverna", "blåklintsskolan", "org.school", "Rävskolan", "Rävseleverna"),
     ],
 )
 def test_of_people(word: str, name: str, kind: str, other: str, made: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import maskera
@@ -284,3 +286,17 @@ def test_a_word_made_of_a_listed_name_alone_becomes_the_same_of_another(
 )
 def test_a_word_with_another_second_half_stays(text: str) -> None:
     assert not any(r.hidden for r in maskera.load(key=KEY)(text).replacements)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Vi fikade på Café Piloten.", r"Vi fikade på Café (?!.*pilot)[\wåäö ]+\."),
+        ("Vi åt på Restaurang Kapten.", r"Vi åt på Restaurang (?!.*kapten)[\wåäö ]+\."),
+        ("Jag går på Fridhemsskolan. Fridhemseleverna skrattar.", r"Jag går på (\w+?)s?skolan\. \1s?eleverna skrattar\."),
+        ("Hon är kalmaritiska.", r"Hon är (?!kalmar)\w+ska\."),
+    ],
+)  # fmt: skip
+def test_a_word_of_a_name_stays_a_word(text: str, expected: str) -> None:
+    new = release(maskera.load("sv", key=b"an invented key of 32 bytes, ok?")(text)).text
+    assert re.fullmatch(expected, new), new

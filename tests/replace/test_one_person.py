@@ -51,6 +51,13 @@ def people(text: str) -> set[int]:
         "Jag träffade Robert (Robban) i går.",
         "Abdulrahman är min bror. Abdul Rahman sover.",
         "Min granne Nour Eddin kom. Noureddin är snäll.",
+        "Jag känner Milica. Militsa är snäll.",
+        "Min vän Lars-Göran kom. Lasse är trött.",
+        "Eva Lena Holm är min lärare. Evalena är snäll.",
+        "Min granne Mi-kyung kom. Mikyung sover.",
+        "Min fru heter Iva. Iwa lagar mat.",
+        "Jag träffade Doğan Kılıç. Kilic är snäll.",
+        "Min vän Aleksandar kom. Aleks skrattar.",
     ],
 )
 def test_they_are_one(text: str) -> None:
@@ -79,6 +86,8 @@ def test_they_are_one(text: str) -> None:
         "Abdulrahman är min bror. Min lärare heter Abdul Rahman.",
         "Abdul sover. Rahman lagar mat. Abdulaziz är ute.",
         "Abdulrahman och Abdul Rahman är kusiner.",
+        "Jelena kom hit. Elena och Jelena är systrar.",
+        "Min vän heter Ira. Min syster heter Ida.",
     ],
 )
 def test_others_are_two(text: str) -> None:

@@ -188,17 +188,22 @@ def assign_numbers(
         for surname in _surnames(named)
     }
     firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
+    said: defaultdict[int, set[str]] = defaultdict(set)  # first names of each sentence
+    for piece in chain.from_iterable(runs):
+        if piece.part == GIVEN_NAME:
+            said[bisect(firsts, piece.mention.span.start)].add(piece.what.key)
     for named in runs:
         space = taxonomy.categories[named[0].mention.label].identity
         if space == NAME_SPACE:
             sentence = bisect(firsts, named[0].mention.span.start)
             role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
+            beside = said[sentence] - {piece.what.key for piece in named}
             person = (
-                _find(persons, names, named, full, sentence, role)
+                _find(persons, names, named, full, sentence, role, beside)
                 or _cut_short(persons, named, full)
                 or _by_initials(bearers, named)
                 or _by_letter(persons, named, role, sentence)
-                or _by_part(persons, named, longs, role, sentence, renamed)
+                or _by_part(persons, named, longs, role, sentence, renamed, beside)
                 or _joined(persons, named, role, sentence)
                 or _by_surname(persons, named, role)
             )
@@ -206,8 +211,10 @@ def assign_numbers(
                 counter += 1
                 person = _Person(counter)
             person.latest, person.sentence = named[0].mention.span.start, sentence
-            if whole := _in_one_word(named):
-                persons.setdefault(JOINED[len(named) > 1] + whole, {})[person.number] = person
+            firstnames = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
+            for pieces in (named, firstnames) if 1 < len(firstnames) < len(named) else (named,):
+                if whole := _in_one_word(pieces):
+                    persons.setdefault(JOINED[len(pieces) > 1] + whole, {})[person.number] = person
             if role:
                 person.roles.add(role.word)
             if len(named) > 1:
@@ -344,12 +351,13 @@ def _find(
     full: Container[tuple[str, frozenset[str]]],
     sentence: int,
     role: Role | None,
+    beside: Collection[str],
 ) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at
     least one does; who bears them so spelt goes first.
 
     names: the forms of all names so far. sentence: where these stand; two spellings in one sentence are two names (Kristina and
-    Christina). role: what these are said to be.
+    Christina). role: what these are said to be. beside: the other first names of the sentence.
     """
     sharing = {
         person.number: person
@@ -372,6 +380,7 @@ def _find(
                     sentence != person.sentence
                     and part in NAMED_IN_FULL
                     and not _is_another(person, role)
+                    and not (part == GIVEN_NAME and any(key in beside for key in keys))
                 )
                 if not any(
                     _alike(what, key, known) or (spelt and sounds_like(what.key, key))
@@ -439,10 +448,12 @@ def _by_surname(persons: _Persons, named: _Named, role: Role | None) -> _Person 
     key = first.what.key
     if others or first.part != GIVEN_NAME:
         return None
+    same = f"={_letters(key)}"
     found = [
         person
-        for person in persons.get(key, {}).values()
-        if key in person.parts.get(FAMILY, {}) and not _is_another(person, role)
+        for person in persons.get(same, {}).values()
+        if any(_letters(name) == same[1:] for name in person.parts.get(FAMILY, {}))
+        and not _is_another(person, role)
     ]
     return found[0] if len(found) == 1 else None
 
@@ -485,6 +496,7 @@ def _by_part(
     role: Role | None,
     sentence: int,
     renamed: Collection[int],
+    beside: Collection[str],
 ) -> _Person | None:
     """The one person of another sentence whom a first name that stands alone is short for, who is
     called short for it, or of whose double name it is a part: Alex of Alexandra, Nils of Nisse,
@@ -499,12 +511,19 @@ def _by_part(
         person.number: person
         for name in (key, *longs.get(key, ()))
         for person in persons.get(name, {}).values()
-        if _bears(person, name, name == key)
+        if _bears(person, name)
     } | called
     fitting = [
         person
         for person in found.values()
-        if (same or person.sentence != sentence) and not _is_another(person, role)
+        if not _is_another(person, role)
+        and (
+            same
+            or not (
+                person.sentence == sentence
+                or any(name in beside for name in person.parts.get(GIVEN_NAME, {}))
+            )
+        )
     ]
     if len(fitting) != 1:
         return None
@@ -531,10 +550,9 @@ def _joined(persons: _Persons, named: _Named, role: Role | None, sentence: int) 
     return found[0] if len(found) == 1 else None
 
 
-def _bears(person: _Person, name: str, part: bool) -> bool:
-    """Whether a name is a first name of a person; part: or one of two that a hyphen ties."""
-    given = person.parts.get(GIVEN_NAME, {})
-    return any(name in each.split("-") for each in given) if part else name in given
+def _bears(person: _Person, name: str) -> bool:
+    """Whether a name is a first name of a person, or one of two that a hyphen ties."""
+    return any(name in each.split("-") for each in person.parts.get(GIVEN_NAME, {}))
 
 
 def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
@@ -559,11 +577,11 @@ def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
 
 
 def _alike(what: Referent, key: str, known: bool) -> bool:
-    """Whether two forms of a name are the same but for accents (Norén, Noren), or for a slip where
-    not both are known."""
+    """Whether two forms of a name are the same but for accents (Norén, Noren) or a hyphen (Soo-jin,
+    Soojin), or for a slip where not both are known."""
     return (
         what.key == key
-        or unmarked(what.key) == unmarked(key)
+        or _letters(what.key) == _letters(key)
         or (not (what.known and known) and near(what.key, key))
     )
 
@@ -577,7 +595,11 @@ def _spelt(key: str) -> tuple[str, ...]:
     """What two forms of a name share that are alike but for accents or sound alike, and the form
     itself, for what is near it. None of it is a word."""
     heard = sound(key)
-    return (f"<{key}", f"={unmarked(key)}", *((f"~{heard}",) if heard else ()))
+    return (f"<{key}", f"={_letters(key)}", *((f"~{heard}",) if heard else ()))
+
+
+def _letters(key: str) -> str:
+    return unmarked(key).replace("-", "")
 
 
 def _other_gender(person: _Person, piece: _Piece, keys: Mapping[str, bool]) -> bool:

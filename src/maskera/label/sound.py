@@ -3,7 +3,7 @@ Christina, Aleksej and Alexey, Mehmet and Mehmed.
 
 Vowels that transliterations choose freely (a and e, o and u, i, j and y) are one, but the first and
 the last letter of a name tell names apart (Anna and Anne, Ella and Alla), and so do names of fewer
-than LEAST letters.
+than LEAST letters but for two of these.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _RULES = tuple(
         ("th", "t"),  # Jonathan, Mathias
         (r"^[yj](?=e\w{4})", ""),  # Yevgeny, Elena
         ("dzh|dj", "j"),  # Khadija, Nadjib
-        ("sch|sh|sj", "s"),
+        ("(?<=i)ts(?=a$)", "k"),  # Ljubitsa, which is written Ljubica and heard as Monica
+        ("sch|sh|sj|t[sz]", "s"),
         ("(?:ch|kh)(?=[bdmt])", "h"),  # Ahmed, Bakhtiar
         ("ch|kh|ck|q", "k"),
         ("c(?=[eiy])|z", "s"),
@@ -43,6 +44,8 @@ _RULES = tuple(
         (r"(\w)\1+", r"\1"),
     )
 )
+_SHORT = ((re.compile("w"), "v"), (re.compile("y"), "i"))
+"""The letters that a name of one fewer may have for others: Ewa, Eva; Mya, Mia."""
 
 
 @lru_cache(KEPT)
@@ -51,9 +54,9 @@ def sound(name: str) -> str:
     heard = unmarked(name)
     if not heard.isascii():  # letters of their own, which a keyboard may lack
         heard = "".join(filter(str.isalpha, unicodedata.normalize("NFD", heard)))
-    if len(heard) < LEAST or not heard.isalpha():
+    if len(heard) < LEAST - 1 or not heard.isalpha():
         return ""
-    for pattern, its in _RULES:
+    for pattern, its in _RULES if len(heard) >= LEAST else _SHORT:
         heard = pattern.sub(its, heard)
     return heard
 

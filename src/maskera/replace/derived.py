@@ -77,6 +77,13 @@ def followed(
     spans = [replacement.mention.span for replacement in ordered]
     alone = _alone(document, present, ordered, bases, language)
     words += [word for word in alone if holder(word.span, spans) is None]
+    # Of two that each may be made of the other, the first is the name: a school, and its pupils.
+    sources = {word.span: word.name.mention.span for word in words}
+    words = [
+        word
+        for word in words
+        if word.span > (named := word.name.mention.span) or sources.get(named) != word.span
+    ]
     added: list[Replacement] = []
     edits: dict[Span, list[Edit]] = {}
     several = {one.mention.span for one in ordered if "pl" in one.mention.features}

@@ -62,6 +62,8 @@ PEOPLED = frozenset(("city", "region"))
 PLAIN_NAME = re.compile(r"[^\W_][\w .&'’/-]*")
 SINGLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 PERSONS = ("person.given", "person.family")
+WOMEN = ("ska", "skan")  # a woman of a town, or its dialect
+BELONGING = _WORDS["belongs_to_house"]
 DEFINITE = re.compile(rf"({_WORDS.either('ends_place')})(?:en|et)$")
 DEFINITE_NAMES = ("en", "et", "an")  # of a thing called Kompassen: Kompassen-arbetarna
 LONGEST_WORD = 60  # letters of a word that may be made of a place; a longer one is noise
@@ -116,6 +118,20 @@ class Derivations:
                     return entry
         return None
 
+    def woman_of(self, word: str) -> tuple[Entry, Derivation] | None:
+        """The listed town that a woman in small letters is of, and how the word is made of it:
+        linköpingska; as an adjective is."""
+        if len(word) > LONGEST_WORD or not word.endswith(WOMEN):
+            return None
+        for length in range(len(word) - LEAST_TAIL, LEAST_PLACE - 1, -1):
+            for entry in self._vocab.gazetteer.entries(word[:length]):
+                if entry.label != "city" or entry.country or entry.weight < SURE:
+                    continue
+                how = self.read(word, word[:length], self._vocab.taxonomy.kind(entry.label))
+                if how and how.kind == "adjective":
+                    return entry, how
+        return None
+
     def write(self, name: str, how: Derivation) -> str:
         """The same of another name; "" where the language has no such word of it."""
         if how in (own := self._own.get(name.lower(), {})):
@@ -125,6 +141,7 @@ class Derivations:
         template = PLACEHOLDER.match(name) is not None
         if how.kind == "compound" and PLAIN_NAME.fullmatch(name):
             hyphen, tail = how.ending.startswith("-"), how.ending.lstrip("-")
+            name = self._proper(name)
             if hyphen or not SINGLE_NAME.fullmatch(name):
                 return f"{name}-{tail}"
             first = f"{name}s" if template else self._first(name)
@@ -138,10 +155,21 @@ class Derivations:
         if how.kind == "short":
             return name
         if how.kind == "members" and PLAIN_NAME.fullmatch(name) and not template:
-            return f"{name}-{how.ending}"
+            return f"{self._proper(name)}-{how.ending}"
         if how.kind == "bearers" and SINGLE_NAME.fullmatch(name):
             return _bearers(name, how.ending)
         return ""
+
+    def _proper(self, name: str) -> str:
+        """What a name of several words is called before another noun: Lövstas Fabriker -> Lövsta,
+        Forsby skola -> Forsby, Butik Gläntan -> Gläntan."""
+        first, *others = name.split(" ")
+        if not others or self._is_name(name.lower()):
+            return name
+        if first.endswith("s"):  # after a consonant the genitive links, too: Göteborgs
+            return first.removesuffix("s") if first[-2:-1] in VOWELS else first
+        noun = others[-1][0].isupper() and self._odds(first.lower()) > 0
+        return others[-1] if noun else first
 
     def _first(self, name: str) -> str:
         """A name as the first half of a compound: Fiskängen -> Fiskängs, Humlegården ->
@@ -214,12 +242,13 @@ class Derivations:
 
     def _sharing(self, lower: str, stem: str) -> Derivation | None:
         """Ribersborgseleverna, of Ribersborgsskolan: with its first half before another noun, where
-        that is no word itself."""
+        that is no word itself, or before one for who belongs to a house (Blåklintseleverna)."""
         tail = lower[len(stem) :]
+        word = max(map(self._odds, (stem, stem.removesuffix("s")))) > 0
         if (
             not lower.startswith(stem)
             or len(tail) < LEAST_TAIL
-            or max(map(self._odds, (stem, stem.removesuffix("s")))) > 0
+            or (word and tail not in BELONGING)
             or not self._is_noun(tail)
             or self._split(lower)
             or self._is_name(lower)

@@ -4,6 +4,8 @@ Haddadarna, Kirunabostäder, dalmasarna.
 Only what somebody or something of the name is (words/compounds.tsv, trades, relatives) makes such a
 word: a Volvobil is a thing that one buys, and Parisavtalet no place. The tagger has not learned
 them, so they are claimed in its place.
+
+Longer than 400 lines because every way in which a word holds a name is asked in one order.
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ COMPANY = "company"
 """What a second half says: who somebody is, what belongs to the place or thing, what a firm makes,
 what is called after a place and known to all, what company of a town it is."""
 IMPERSONAL = (PRODUCT, FIXED)
+WOMAN = "woman"
+"""Somebody whom an adjective names where no noun stands behind it."""
 DOUBTFUL = "doubtful"  # somebody of what may be a usual word, but for a capital inside a sentence
 TRADES, RELATIVES = {"prof": -1.0, "title": 0.0}, {"fam": 0.0}
 """Log-odds from which an entry of a label is a word for somebody, and so a second half."""
@@ -58,6 +62,7 @@ ORDINARY_TOO = 3.0  # log-odds of a name that is an ordinary word, too
 AFTER_NAMES = 2.0  # log-odds of being an ordinary word up to which a form may be such a word
 SURE, SURE_PART = 4.5, 7.0  # log-odds of such a word, and of the name before a hyphen
 LONGEST_ACRONYM = 4  # letters of an institution's acronym that may be an ordinary word
+RARE = 0.5  # log-odds of a word that few texts have: djurgårdare
 LEAST_OF_PLACE, SURE_OF_PLACE = (
     8,
     3.0,
@@ -78,7 +83,9 @@ class Compounds:
                 self._tails.setdefault(form, []).append(kind)
         self._people = people(vocab)
         self.read = lru_cache(20_000)(self._read)
-        self._place_in = lru_cache(20_000)(vocab.derived(Derivations).place_in)
+        derivations = vocab.derived(Derivations)
+        self._place_in = lru_cache(20_000)(derivations.place_in)
+        self._woman_of = derivations.woman_of
         self.is_made: Test = lambda word: _may_be(word) and self.read(word.lower) is not None
 
     def is_tail(self, word: str) -> bool:
@@ -111,13 +118,17 @@ class Compounds:
             or self._bearers(word)
             or self._compound(word)
             or self._of_a_word(word)
+            or self._woman(word)
         )
 
     def _inhabitant(self, word: str) -> MadeOf | None:
         """dalmasarna, moskovit, berlinare: who comes from a place."""
         form, how = self._people.get(word, ("", None))
-        if how is None and word not in THINGS and not self._is_word(word):
-            found = home(word, self._gazetteer) or self._cut(word)
+        if how is None and word not in THINGS:
+            found = None if self._is_word(word) else home(word, self._gazetteer)
+            if found is None and (self._gazetteer.ordinary(word) or 0.0) <= RARE:
+                cut = self._cut(word)
+                found = cut if cut and cut[0].label == "city" else None
             if found and found[0].weight >= SURE_HOME and len(found[0].form) >= LEAST_HOME:
                 how = Derivation("people", " ".join(sorted(found[1])))
                 return MadeOf(found[0], word, how, PERSON)
@@ -145,6 +156,8 @@ class Compounds:
         if hyphen:
             noun = len(tail) >= LEAST_TAIL and self._is_word(tail)
             return Derivation("compound", f"-{tail}") if noun else None
+        if " " in word:  # Café Piloten
+            return None
         for start in range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1):
             if PERSON in self._tail(word[start:]) and self._is_named(word[:start]):
                 return Derivation("compound", f"-{word[start:]}")
@@ -202,6 +215,11 @@ class Compounds:
                     how = Derivation("compound", word[start:])
                     return MadeOf(entry, word[:start], how, DOUBTFUL)
         return None
+
+    def _woman(self, word: str) -> MadeOf | None:
+        """Linköpingska: a woman of a town."""
+        found = self._woman_of(word)
+        return MadeOf(found[0], word, found[1], WOMAN) if found else None
 
     def _named(self, name: str, labels: Set[str], kind: str) -> Entry | None:
         """What lists say of a name before a second half of this kind; None for no such name."""
@@ -303,7 +321,8 @@ def _claimed(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _written_so(table: TokenTable, index: int, made: MadeOf) -> bool:
-    """Whether a word is written as one made of that name: in small letters of a town only."""
+    """Whether a word is written as one made of that name: in small letters of a town, or somebody
+    of an institution (scaniaarbetare)."""
     form = table.document.tokens.forms[index]
     head, hyphen, tail = form.rpartition("-")
     if made.kind == DOUBTFUL:
@@ -311,16 +330,20 @@ def _written_so(table: TokenTable, index: int, made: MadeOf) -> bool:
     if hyphen:
         if made.entry.label in PEOPLED:
             return tail.islower()
+        known = (table.gazetteer.ordinary(made.name) or 0.0) > 0
+        if made.kind == PERSON and made.entry.label in INSTITUTIONS and not known:
+            return tail.islower()
         acronym = made.entry.label in INSTITUTIONS and len(head) <= LONGEST_ACRONYM
-        word = acronym and (table.gazetteer.ordinary(made.name) or 0.0) > 0
-        return tail.islower() and (head.isupper() if word else form[0].isupper())
+        return tail.islower() and (head.isupper() if acronym and known else form[0].isupper())
+    if made.kind == WOMAN:
+        return form.islower() and not table.right(index).isalpha()
     if made.how.kind == "bearers":
         return form[0].isupper() or made.name.endswith("sson")
     if made.how.kind == "people":  # with a capital inside a sentence a newspaper, or a play
         return form.islower() or table.sentence_initial[index]
     if made.how.kind == "compound" and form.islower():
         known = (table.gazetteer.ordinary(made.name) or 0.0) <= 0
-        return made.entry.label in PEOPLED and known
+        return known and (made.entry.label in PEOPLED or made.kind == PERSON)
     return True
 
 

@@ -318,9 +318,10 @@ def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None
     for ending, features in INHABITANTS.items():
         if form.endswith(ending):
             stem = form.removesuffix(ending)
-            stems = (
-                (stem, stem[:-1]) if ending.startswith("bo") and stem.endswith(LINKING) else (stem,)
-            )
+            stems: tuple[str, ...] = (stem,)
+            if ending.startswith("bo") and stem.endswith(LINKING):
+                cut = stem[:-1]  # Hisingen: hisingsbo
+                stems = (stem, cut, f"{cut}en", f"{cut}et") if stem[-1] == "s" else (stem, cut)
             places = [
                 entry
                 for each in stems
