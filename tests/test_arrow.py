@@ -111,6 +111,22 @@ def test_the_type_of_the_texts_is_kept(kind: pa.DataType) -> None:
     assert new["text"].to_pylist()[1] is None
 
 
+def test_a_narrow_dictionary_has_room_for_all_pseudonyms() -> None:
+    narrow = pa.dictionary(pa.int8(), pa.large_string())
+    texts = pa.array([TEXTS[0], TEXTS[5]] * 100).dictionary_encode().cast(narrow)
+    rows = pa.table({"id": range(200), "text": texts})
+    for each in (rows, rows.to_batches()[0]):
+        new = pseudonymize(each, key=KEY, mode="rules")
+        assert new.schema.field("text").type.value_type == pa.large_string()
+        assert len(set(new.column("text").to_pylist())) > 128
+
+
+def test_columns_without_any_value_are_nulls() -> None:
+    """pandas gives a part of a column so, where all of it is None."""
+    rows = pa.table({"id": pa.nulls(2), "text": pa.nulls(2), "n": [1, 2]})
+    assert pseudonymize(rows, key=KEY, mode="rules") == rows
+
+
 def test_a_batch_without_rows_stays_one() -> None:
     empty = pseudonymize(ROWS.slice(0, 0), key=KEY, mode="rules", leaks="leaks")
     assert (empty.num_rows, empty.schema.names[-1]) == (0, "leaks")

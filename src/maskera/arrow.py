@@ -22,7 +22,7 @@ try:
 except ImportError:
     raise MissingExtra("maskera.arrow", "arrow") from None
 
-from maskera.tables.schema import check_columns
+from maskera.tables.schema import check_columns, text_field
 
 Rows = TypeVar("Rows", pa.RecordBatch, pa.Table)
 
@@ -87,7 +87,7 @@ def pseudonymize_by(
         batch.column(id).to_pylist() if id is not None else None,
         {name: batch.column(name).to_pylist() for name in meta},
     )
-    field = batch.schema.field(text).with_nullable(True)
+    field = text_field(batch.schema.field(text))
     texts = pa.array(new_texts(results, strict), type=field.type)
     columns = [texts if name == text else batch.column(name) for name in batch.schema.names]
     fields = [field if each.name == text else each for each in batch.schema]

@@ -131,6 +131,40 @@ def test_zstd_is_read_and_written(cli: Cli, expected: list[str]) -> None:
         assert [row["text"] for row in csv.DictReader(io.StringIO(stream.read()))] == expected
 
 
+@pytest.mark.parametrize("packing", ["gz", "zst"])
+def test_a_compressed_table_that_was_cut_off_is_not_taken_for_whole(cli: Cli, packing: str) -> None:
+    pack = gzip.compress if packing == "gz" else pytest.importorskip("zstandard").compress
+    rows = "".join(f"d{n},Det regnar {n * n * n}.\n" for n in range(20_000))
+    packed = pack(f"id,text\n{rows}".encode())
+    name = cli.write(f"rows.csv.{packing}", packed[: len(packed) // 2])
+    whole = cli.write(f"whole.csv.{packing}", pack(b"id,text\n") + pack(b"d1,Det regnar.\n"))
+    run = cli("batch", name, whole, "-o", "out", "--key", "key", "--workers", "1", *FLAGS)
+    assert run.code == 1
+    assert f"rows.csv.{packing}: is no whole" in run.err
+    written = {path.name for path in (cli.folder / "out").iterdir()}
+    assert written == {"manifest.jsonl", f"whole.csv.{packing}"}
+
+
+def test_parquet_has_room_for_more_pseudonyms_than_there_were_texts(cli: Cli) -> None:
+    pa = pytest.importorskip("pyarrow")
+    pq = pytest.importorskip("pyarrow.parquet")
+    texts = pa.array([f"Anna {name} bor i Malmö." for name in ("Berg", "Dahl")] * 200)
+    table = pa.table(
+        {
+            "id": range(400),
+            "text": texts.dictionary_encode().cast(pa.dictionary(pa.int8(), pa.string())),
+            "none": pa.nulls(400),
+        }
+    )
+    pq.write_table(table, cli.folder / "rows.parquet")
+    run = cli("batch", "rows.parquet", "-o", "out", "--key", "key", "--workers", "1", *FLAGS)
+    assert run.code == 0, run.err
+    new = pq.read_table(cli.folder / "out" / "rows.parquet")
+    assert pa.types.is_dictionary(new.schema.field("text").type)
+    assert len(set(new["text"].to_pylist())) > 128
+    assert new.drop_columns("text") == table.drop_columns("text")
+
+
 def test_parquet_keeps_groups_types_and_compression(cli: Cli, expected: list[str]) -> None:
     pa = pytest.importorskip("pyarrow")
     pq = pytest.importorskip("pyarrow.parquet")

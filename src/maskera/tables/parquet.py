@@ -55,8 +55,10 @@ def _chunks(file: Any, columns: Columns, path: Path) -> Iterator[Chunk]:
 
 def _write(file: Any, columns: Columns, done: Iterable[Done], write: Write) -> None:
     arrow, parquet = _libraries()
+    from maskera.tables.schema import text_field
+
     old = file.schema_arrow
-    fields = [field.with_nullable(True) if field.name == columns.text else field for field in old]
+    fields = [text_field(field) if field.name == columns.text else field for field in old]
     if columns.leaks is not None:
         fields.append(arrow.field(columns.leaks, arrow.string()))
     schema = arrow.schema(fields, metadata=old.metadata)

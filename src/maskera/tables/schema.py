@@ -44,10 +44,21 @@ def check_columns(
         raise MaskeraError(f"there is a column {leaks!r} already; name another for the verdicts")
 
 
+def text_field(field: pa.Field) -> pa.Field:
+    """The column of texts as it is written: with nulls, and with an index that is wide enough for
+    all pseudonyms where it is a dictionary, for texts that were one need not stay one."""
+    kind = field.type
+    if pa.types.is_dictionary(kind) and kind.index_type.bit_width < 32:
+        kind = pa.dictionary(pa.int32(), kind.value_type, kind.ordered)
+    return field.with_type(kind).with_nullable(True)
+
+
 def _is_text(kind: pa.DataType) -> bool:
+    """Null is the type of a column that has no value at all, as engines give it."""
     plain = kind.value_type if pa.types.is_dictionary(kind) else kind
     return (
-        pa.types.is_string(plain)
+        pa.types.is_null(kind)
+        or pa.types.is_string(plain)
         or pa.types.is_large_string(plain)
         or (hasattr(pa.types, "is_string_view") and pa.types.is_string_view(plain))
     )

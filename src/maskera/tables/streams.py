@@ -19,9 +19,7 @@ def _zstandard() -> Any:
 
 
 def _read_zstd(path: Path) -> IO[bytes]:
-    packed = path.open("rb")
-    frames = _zstandard().ZstdDecompressor()
-    return io.BufferedReader(frames.stream_reader(packed, read_across_frames=True, closefd=True))
+    return io.BufferedReader(_Frames(path, _zstandard().ZstdDecompressor()))
 
 
 def _read_gzip(path: Path) -> IO[bytes]:
@@ -67,6 +65,43 @@ class Sink(io.RawIOBase):
         return self._written
 
 
+class _Frames(io.RawIOBase):
+    """What a zstd file holds. The library's own reader takes a file that was cut off for one that
+    ends there; this one raises EOFError."""
+
+    PIECE = 2048  # bytes packed; the most that they can become is some 64 MB
+
+    def __init__(self, path: Path, frames: Any) -> None:
+        self._frames, self._packed = frames, path.open("rb")
+        self._frame: Any = None  # the one that has begun
+        self._next, self._content = b"", memoryview(b"")
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Unpack the next bytes."""
+        while not self._content:
+            piece = self._next or self._packed.read(self.PIECE)
+            if not piece and self._frame is not None:
+                raise EOFError
+            if not piece:
+                return 0
+            frame = self._frame or self._frames.decompressobj()
+            self._content = memoryview(frame.decompress(piece))
+            self._next, self._frame = (frame.unused_data, None) if frame.eof else (b"", frame)
+        size = min(len(buffer), len(self._content))
+        buffer[:size] = self._content[:size]
+        self._content = self._content[size:]
+        return size
+
+    def close(self) -> None:
+        """Close the file."""
+        self._packed.close()
+        super().close()
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[IO[bytes]]:
     """The file, unpacked as it is read; raises DataError where that cannot be."""
@@ -75,7 +110,8 @@ def reading(path: Path) -> Iterator[IO[bytes]]:
         with opening[0](path) if opening else path.open("rb") as stream:
             yield stream
     except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise DataError(f"{path}: is no whole gzip file") from None
+        packed = "zstd" if path.suffix.lower() == ".zst" else "gzip"
+        raise DataError(f"{path}: is no whole {packed} file") from None
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
     except Exception as error:
