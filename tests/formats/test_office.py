@@ -118,7 +118,7 @@ WORD_PARTS = {
 <w:textInput><w:default w:val="Farid"/></w:textInput></w:ffData></w:fldChar></w:r></w:p>
 <w:p><w:smartTag w:element="PersonName"><w:smartTagPr><w:attr w:name="n" w:val="Farid"/></w:smartTagPr>
 <w:r><w:t>Farid.</w:t></w:r></w:smartTag></w:p>
-<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" alt="Farid"><v:textpath
+<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" id="Farid_1" alt="Farid"><v:textpath
  string="Farid"/></v:shape></w:pict></w:r></w:p><w:sectPr""",
     "customXml/item1.xml": '<x by="Farid">Farid Hemligson</x>',
     "word/diagrams/drawing1.xml": (
@@ -391,6 +391,20 @@ def test_a_page_keeps_its_tags(cli: Cli) -> None:
     assert b'<p class="x">Jag heter <b>' in new
     assert b"&amp; bor i" in new
     assert "pictures are left as they are (1)" in run.err
+
+
+def test_a_page_that_calls_its_parts_by_names_is_written(cli: Cli) -> None:
+    page = f"""<html><head><title>Om mig</title><style>#farid .Hemligson {{color: red}}</style></head>
+<body id="farid"><p class="wide Hemligson" id="p1">{SENTENCE}</p><a href="#farid">upp</a>
+<a href="#p1">hit</a><img src="FaridHemligson.jpg"><img src="a.png"></body></html>"""
+    run = cli("pseudonymize", cli.write("essay.html", page), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "essay.html").read_text(encoding="utf-8")
+    assert personal(new.encode()) == []
+    assert "#name-1 .name-2 {color: red}" in new
+    kept = ('id="name-1"', 'class="wide name-2"', 'href="#name-1"', 'href="#p1"', 'src="a.png"')
+    assert [one for one in kept if one not in new] == []
+    assert "targets of links emptied (1)" in run.err
 
 
 def test_tei_keeps_its_structure_and_loses_normalized_dates(cli: Cli) -> None:

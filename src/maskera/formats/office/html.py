@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from maskera.errors import DataError
@@ -16,9 +16,12 @@ from maskera.formats.office.markup import (
     Rewritten,
     Shape,
     etree,
+    holds,
     library,
     local,
+    says,
     telling,
+    telling_words,
 )
 from maskera.formats.office.pictures import without_metadata
 from maskera.io.utf8 import decoded
@@ -39,6 +42,8 @@ KEPT = frozenset(
     "style tabindex target type valign width xmlns".split()
 )
 """Attributes that shape a page; all others may say what its text says."""
+CALLED = frozenset(("id", "name", "class", "for", "headers"))
+"""Attributes that call elements by names, several with spaces between; `href` does with a #."""
 TARGETS = frozenset(("href", "action", "srcset", "poster", "formaction"))
 SHOWN = TARGETS | {"id", "name", "class", "src", "for", "style", "headers", "content"}
 LINKS = ("stylesheet", "icon")  # that a page looks by; others say whose it is
@@ -50,6 +55,7 @@ _DOCTYPE = re.compile(
 )
 _STYLE_NOTE = re.compile(r"/\*.*?\*/", re.S)
 _STYLE_TARGET = re.compile(r"(?:url\((?!\s*['\"]?(?:#|data:))[^)]*\)|@import[^;]*;)", re.I)
+_SELECTED = re.compile(r"(?<=[.#])[\w-]+")
 _DATA = re.compile(r"(data:image/\w+;base64,)(.+)", re.S)
 
 
@@ -70,7 +76,7 @@ def open_html(content: bytes, source: str) -> InPlace:
 
     def rewrite(edits: Sequence[Edit]) -> Rewritten:
         pieces.replace(edits)
-        notes = _clean(root)
+        notes = _clean(root, telling_words(pieces.text, edits))
         kind = root.getroottree().docinfo.doctype if "<!doctype" in text.lower() else None
         if kind and not _DOCTYPE.fullmatch(kind):
             kind = "<!DOCTYPE html>"
@@ -83,8 +89,9 @@ def open_html(content: bytes, source: str) -> InPlace:
     return InPlace(pieces.text, rewrite)
 
 
-def _clean(root: Any) -> list[str]:
+def _clean(root: Any, replaced: Collection[str]) -> list[str]:
     links = 0
+    _rename(root, replaced)
     for element in root.iter():
         keeps = local(element) == "meta" and (
             element.get("name", "").lower() in KEPT_META
@@ -102,12 +109,37 @@ def _clean(root: Any) -> list[str]:
             elif name == "style":
                 element.set(name, _style(value))
             elif name == "src":
-                links += _is_other_page(element, value)
-                element.set(name, BLANK if _is_other_page(element, value) else _picture(value))
+                shown = not _is_other_page(element, value) and not _tells(value, replaced)
+                links += not shown
+                element.set(name, _picture(value) if shown else BLANK)
     pictures = sum(1 for _ in root.iter("img", "svg", "object", "embed", "iframe"))
     notes = ["comments, scripts and titles of elements are not kept"]
     notes += [f"targets of links emptied ({links})"] if links else []
     return notes + ([f"pictures are left as they are ({pictures})"] if pictures else [])
+
+
+def _rename(root: Any, replaced: Collection[str]) -> None:
+    """Give other names to elements that are called by a word that was replaced, also where links
+    and styles refer to them."""
+    names: dict[str, str] = {}
+    for element in root.iter(etree().Element):
+        for name in CALLED & set(element.attrib):
+            for called in element.get(name).split():
+                if _tells(called, replaced):
+                    names.setdefault(called, f"name-{len(names) + 1}")
+    if not names:
+        return
+    for element in root.iter(etree().Element):
+        for name in CALLED & set(element.attrib):
+            element.set(name, " ".join(names.get(one, one) for one in element.get(name).split()))
+        if (new := names.get(element.get("href", "").removeprefix("#"))) is not None:
+            element.set("href", f"#{new}")
+        if local(element) == "style" and element.text:
+            element.text = _SELECTED.sub(lambda one: names.get(one[0], one[0]), element.text)
+
+
+def _tells(value: str, replaced: Collection[str]) -> bool:
+    return not value.startswith("data:") and (says(value, replaced) or holds(value, replaced))
 
 
 def _style(rules: str) -> str:

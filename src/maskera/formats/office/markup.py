@@ -168,6 +168,12 @@ def says(value: str, replaced: Collection[str]) -> bool:
     return any(word in replaced or word[:-1] in replaced for word in words(value))
 
 
+def holds(pointer: str, replaced: Collection[str]) -> bool:
+    """Whether a pointer or an id is made of a word that was replaced (#FaridHemligson)."""
+    glued = pointer.casefold()
+    return any(len(word) > LEAST and word in glued for word in replaced)
+
+
 def forget_normalized(changed: Sequence[Any]) -> None:
     """Take away what says again what a changed element said (a date's `when`, a name's `key`)."""
     for element in changed:

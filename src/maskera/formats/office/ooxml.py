@@ -18,7 +18,9 @@ from maskera.formats.office.ooxml_clean import (
     clean_codes,
     named_by_users,
     rename_bookmarks,
+    rename_shapes,
     rename_styles,
+    shapes,
 )
 from maskera.formats.reading import document_id
 from maskera.text import Document, Edit
@@ -138,7 +140,9 @@ def _open(kind: Kind, content: bytes, source: str) -> markup.InPlace:
             if "wordprocessingml" in element.tag:  # elsewhere the schema has no such attribute
                 element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
         notes = clean(package, frozenset(names))
-        rename_styles(package.trees.values(), markup.telling_words(pieces.text, edits))
+        told = markup.telling_words(pieces.text, edits)
+        rename_styles(package.trees.values(), told)
+        rename_shapes(package.trees.values(), told)
         replaced = pieces.elements
         beside = (value for root in package.trees.values() for value in _beside(root, replaced))
         return markup.Rewritten(package.content(), tuple(beside), tuple(notes))
@@ -150,6 +154,7 @@ def _beside(root: Any, replaced: Collection[Any]) -> Iterator[str]:
     """What leaves beside the text in a part; replaced: the elements whose text is replaced."""
     yield from markup.telling(root, SHOWN)
     yield from (one.get(f"{{{WORD}}}val", "") for one in named_by_users(root))
+    yield from (one.get("id") for one in shapes(root))
     for element in root.iter(etree().Element):
         if element not in replaced and _WORD.search(element.text or ""):
             yield element.text

@@ -307,3 +307,16 @@ def rename_styles(roots: Iterable[Any], replaced: Collection[str]) -> None:
         for element in root.iter(etree().Element):
             if markup.local(element) in STYLES and (old := element.get(value)) in ids:
                 element.set(value, ids[old])
+
+
+def shapes(root: Any) -> Iterator[Any]:
+    """The shapes of older programs that have an id, which a user may give."""
+    return (one for one in root.iter(f"{{{VML}}}*") if one.get("id"))
+
+
+def rename_shapes(roots: Iterable[Any], replaced: Collection[str]) -> None:
+    """Give other ids to shapes that are called by a word that was replaced."""
+    called = (one for root in roots for one in shapes(root))
+    telling = (one for one in called if markup.says(one.get("id"), replaced))
+    for number, shape in enumerate(telling, 1):
+        shape.set("id", f"Shape{number}")

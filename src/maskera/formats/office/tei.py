@@ -10,13 +10,13 @@ from typing import Any
 from maskera.errors import DataError
 from maskera.formats.office.markup import (
     BLANK,
-    LEAST,
     InPlace,
     Pieces,
     Rewritten,
     Shape,
     etree,
     forget_normalized,
+    holds,
     local,
     says,
     telling_words,
@@ -113,7 +113,7 @@ def _forget_words(root: Any, replaced: Collection[str]) -> None:
         for element in root.iter(etree().Element)
         for name, value in element.attrib.items()
         if says(value, replaced)
-        or ((name == XML_ID or value.startswith("#")) and _holds(value, replaced))
+        or ((name == XML_ID or value.startswith("#")) and holds(value, replaced))
     ]
     ids = [element.get(XML_ID) for element, name in telling if name == XML_ID]
     names = {f"#{old}": f"#id-{number}" for number, old in enumerate(ids, 1)}
@@ -126,12 +126,6 @@ def _forget_words(root: Any, replaced: Collection[str]) -> None:
             element.set(name, " ".join(one for one in pointers if not says(one, replaced)))
         else:
             del element.attrib[name]
-
-
-def _holds(pointer: str, replaced: Collection[str]) -> bool:
-    """Whether a pointer or an id is made of a word that was replaced (#FaridHemligson)."""
-    glued = pointer.casefold()
-    return any(len(word) > LEAST and word in glued for word in replaced)
 
 
 def _clean(root: Any, changed: Sequence[Any]) -> int:
