@@ -42,13 +42,15 @@ _INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
 class Hints(msgspec.Struct, frozen=True, gc=False):
     """What a chunk has beyond plain words of the language.
 
-    rare: words that are not common; long: common ones that are long enough to be made of a place.
+    rare: words that are not common; placed: those of them that a listed place begins, where the
+    chunk has a capital; long: common ones that are long enough to be made of a place.
     heads: what words may be without what follows a mark, or without the ending of another name
     (minas). initials: one or two capitals that stand alone, folded. addresses: the letters in its
     addresses, without accents.
     """
 
     rare: tuple[str, ...]
+    placed: tuple[str, ...]
     long: tuple[str, ...]
     heads: tuple[str, ...]
     initials: tuple[str, ...]
@@ -70,7 +72,7 @@ class Reader:
     """Reads chunks with the words and endings of a language; knows at most TABLE of them."""
 
     def __init__(self, gazetteer: Gazetteer, forms: Morphology, countries: CountryWords) -> None:
-        self._common = gazetteer.common
+        self._common, self._place_in = gazetteer.common, forms.place_in
         self._base, self._bare, self._told = forms.base, forms.bare, countries.told_by
         self.known: dict[
             str, Chunk
@@ -106,6 +108,7 @@ class Reader:
         initials = () if chunk.islower() else _INITIALS.findall(chunk)
         hints = (
             tuple(rare),
+            () if chunk.islower() else tuple(filter(self._place_in, rare)),
             tuple(long),
             tuple(beginnings),
             tuple(["".join(map(fold, found)) for found in initials if found.isupper()]),

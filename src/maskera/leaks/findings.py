@@ -119,7 +119,7 @@ def findings(
     found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
     found |= {*_members(document, taken, language)}
     seen = chunks(result_text, language)
-    found |= {*_of_places(result_text, seen, taken, language)}
+    found |= {*_of_places(result_text, [one.hints for one in seen if one.hints], taken, language)}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
@@ -168,17 +168,11 @@ def _members(document: Document, taken: Places, language: LanguagePack) -> Itera
 
 
 def _of_places(
-    text: str, seen: Sequence[Chunk], taken: Places, language: LanguagePack
+    text: str, hints: Sequence[Hints], taken: Places, language: LanguagePack
 ) -> Iterator[Finding]:
     """The words with a capital, outside all mentions, that a listed place begins: they tell of it,
     whether it stands in the text or not."""
-    told = {
-        word
-        for one in seen
-        if one.hints and not one.written.islower()
-        for word in one.hints.rare
-        if language.morphology.place_in(word)
-    }
+    told = {word for hint in hints for word in hint.placed}
     for match in WORD.finditer(text) if told else ():
         word = fold(match[0])
         if word not in told or match[0].islower() or taken.at(*match.span()) is not None:
@@ -207,7 +201,7 @@ def _shown(
     for start, end, original in of_names(result_text, words, originals.single, taxonomy, forms):
         if not taken.at(start, end):
             yield Finding(start, original.label, original.number, "kin", True)
-    if hidden.keys().isdisjoint(countries_of(shown)):
+    if not hidden or hidden.keys().isdisjoint(countries_of(shown)):
         return
     for start, end, mention in kin(result_text, hidden, language.texts.country_words):
         if not taken.at(start, end):
@@ -385,7 +379,7 @@ def _sign(word: str, originals: Originals) -> tuple[Original, str] | None:
                 word[-length:]
             ):
                 return original, "compound"
-    if LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1 and not originals.deletions.keys().isdisjoint(
+    if LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1 and not originals.shortened.isdisjoint(
         shorter := shortened(word)
     ):
         for other in [other for short in shorter for other in originals.deletions.get(short, ())]:
@@ -419,7 +413,8 @@ def _of_place(
 def _addresses(
     text: str, hints: Sequence[Hints], originals: Originals, taken: Places
 ) -> Iterator[Finding]:
-    if originals.ascii.keys().isdisjoint([part for hint in hints for part in hint.addresses]):
+    parts = [part for hint in hints for part in hint.addresses]
+    if not parts or originals.ascii.keys().isdisjoint(parts):
         return
     for match in addresses(text):
         if taken.at(match.start(), match.end()) is not None:
@@ -446,7 +441,7 @@ def _initials(
     text: str, hints: Sequence[Hints], originals: Originals, taken: Places
 ) -> Iterator[Finding]:
     seen = {initial for hint in hints for initial in hint.initials}
-    if not any(
+    if not seen or not any(
         first + last in seen or (first in seen and last in seen)
         for first, last in originals.initials
     ):

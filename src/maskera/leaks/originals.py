@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 import msgspec
@@ -35,29 +35,107 @@ class Original(msgspec.Struct, frozen=True, gc=False):
     number: int
 
 
-class Originals(msgspec.Struct, frozen=True):
-    """The originals that must not be seen, as tables: by folded words, the only word, parts,
-    deletions, digits, codes, initials.
+class Originals:
+    """The originals that must not be seen, as tables; most of them are made when somebody asks.
 
-    counts: by the first word, how many words they have, most first. edges: the first and the last
-    LEAST_COMPOUND letters of only words. beginnings: only words, by what words made of them begin
-    with. tips: the first two and the last two letters of the same: a word made of one, or one edit
-    away, still has the ones or the others.
+    entries: by folded words. single: by the only word. counts: by the first word, how many words
+    they have, most first. parts: by an uncommon word of several. digits, codes: numbers.
     """
 
-    entries: Mapping[tuple[str, ...], Original]
-    single: Mapping[str, Original]
-    counts: Mapping[str, Sequence[int]]
-    parts: Mapping[str, Original]
-    deletions: Mapping[str, list[str]]
-    tips: frozenset[str]
-    lengths: tuple[int, ...]
-    edges: frozenset[str]
-    digits: Mapping[str, Original]
-    codes: Mapping[str, Original]
-    initials: Mapping[tuple[str, str], Original]
-    ascii: Mapping[str, Original]
-    beginnings: Beginnings[str]
+    def __init__(
+        self,
+        entries: Mapping[tuple[str, ...], Original],
+        digits: Mapping[str, Original],
+        codes: Mapping[str, Original],
+        people: Mapping[int, Mapping[str, Original]],
+        language: LanguagePack,
+    ) -> None:
+        self.entries, self.digits, self.codes = entries, digits, codes
+        self._people, self._language = people, language
+        common, labels = language.vocab.gazetteer.common, language.taxonomy.labels
+        clauses = labels("text.clause")
+        counts: dict[str, set[int]] = {}
+        single: dict[str, Original] = {}
+        parts: dict[str, Original] = {}
+        for words, original in entries.items():
+            counts.setdefault(words[0], set()).add(len(words))
+            if len(words) == 1:
+                single[words[0]] = original
+            elif original.label not in clauses:
+                named = (word for word in words if len(word) >= LEAST_EDIT and not common(word))
+                parts.update((word, original) for word in named if word not in parts)
+        self.single: Mapping[str, Original] = single
+        self.parts: Mapping[str, Original] = parts
+        self.counts: Mapping[str, Sequence[int]] = {
+            first: sorted(its, reverse=True) if len(its) > 1 else (*its,)
+            for first, its in counts.items()
+        }
+        self._compounding = [word for word in single if len(word) >= LEAST_COMPOUND]
+
+    @cached_property
+    def tips(self) -> frozenset[str]:
+        """The first two and the last two letters of only words: a word made of one, or one edit
+        away, still has the ones or the others."""
+        return frozenset([tip for word in self._compounding for tip in (word[:2], word[-2:])])
+
+    @cached_property
+    def edges(self) -> frozenset[str]:
+        """The first and the last LEAST_COMPOUND letters of the same."""
+        first, last = slice(LEAST_COMPOUND), slice(-LEAST_COMPOUND, None)
+        return frozenset([edge for word in self._compounding for edge in (word[first], word[last])])
+
+    @cached_property
+    def lengths(self) -> Sequence[int]:
+        """How long they are, numbers aside."""
+        return sorted({len(word) for word in self._compounding if not word.isdecimal()})
+
+    @cached_property
+    def shortened(self) -> frozenset[str]:
+        """Only words of LEAST_EDIT letters, and what is left of them without one."""
+        return frozenset[str]().union(*map(shortened, self._edited))
+
+    @cached_property
+    def deletions(self) -> Mapping[str, Sequence[str]]:
+        """The same words by these."""
+        found: dict[str, list[str]] = {}
+        for word in self._edited:
+            for short in shortened(word):
+                found.setdefault(short, []).append(word)
+        return found
+
+    @cached_property
+    def _edited(self) -> Sequence[str]:
+        """Only words that are told with a letter wrong."""
+        common = self._language.vocab.gazetteer.common
+        return [
+            word
+            for word in self.single
+            if LEAST_EDIT <= len(word) <= MOST_EDIT and not word.isdecimal() and not common(word)
+        ]
+
+    @cached_property
+    def ascii(self) -> Mapping[str, Original]:
+        """Only words as addresses write them."""
+        values = self._language.taxonomy.labels(*VALUES)
+        found: dict[str, Original] = {}
+        for word, original in self.single.items():
+            if len(word) >= LEAST_MAIL and original.label not in values:
+                found.setdefault(_plain_word(word), original)
+        return found
+
+    @cached_property
+    def initials(self) -> Mapping[tuple[str, str], Original]:
+        """People by the first letters of their first name and surname."""
+        return {
+            (fold(names["given"].form[0]), fold(names["family"].form[0])): names["given"]
+            for names in self._people.values()
+            if "given" in names and "family" in names
+        }
+
+    @cached_property
+    def beginnings(self) -> Beginnings[str]:
+        """Only words, by what words made of them begin with."""
+        return Beginnings(_beginnings(self.single, self._language))
 
 
 MARKED = "Mark"
@@ -112,7 +190,7 @@ def collect(
             )
     if kept:
         entries = {words: original for words, original in entries.items() if words not in kept}
-    return _tables(entries, digits, codes, people, language)
+    return Originals(entries, digits, codes, people, language)
 
 
 @lru_cache(20_000)
@@ -121,63 +199,6 @@ def _folded_words(form: str) -> tuple[str, ...]:
     for."""
     words = tuple([match[0] for match in islice(WORD.finditer(fold(form)), MOST_WORDS)])
     return words if sum(map(len, words)) >= LEAST_WORD else ()
-
-
-def _tables(
-    entries: dict[tuple[str, ...], Original],
-    digits: dict[str, Original],
-    codes: dict[str, Original],
-    people: dict[int, dict[str, Original]],
-    language: LanguagePack,
-) -> Originals:
-    common, labels = language.vocab.gazetteer.common, language.taxonomy.labels
-    clauses, values = labels("text.clause"), labels(*VALUES)
-    counts: dict[str, set[int]] = {}
-    single: dict[str, Original] = {}
-    parts: dict[str, Original] = {}
-    deletions: dict[str, list[str]] = {}
-    flat: dict[str, Original] = {}
-    for words, original in entries.items():
-        counts.setdefault(words[0], set()).add(len(words))
-        if len(words) > 1:
-            if original.label not in clauses:
-                named = (word for word in words if len(word) >= LEAST_EDIT and not common(word))
-                parts.update((word, original) for word in named if word not in parts)
-            continue
-        word = words[0]
-        single[word] = original
-        if len(word) >= LEAST_MAIL and original.label not in values:
-            flat.setdefault(_plain_word(word), original)
-        if LEAST_EDIT <= len(word) <= MOST_EDIT and not word.isdecimal() and not common(word):
-            for short in shortened(word):
-                deletions.setdefault(short, []).append(word)
-    initials = {
-        (fold(names["given"].form[0]), fold(names["family"].form[0])): names["given"]
-        for names in people.values()
-        if "given" in names and "family" in names
-    }
-    compounding = [word for word in single if len(word) >= LEAST_COMPOUND]
-    return Originals(
-        entries,
-        single,
-        {first: sorted(its, reverse=True) for first, its in counts.items()},
-        parts,
-        deletions,
-        frozenset([tip for word in compounding for tip in (word[:2], word[-2:])]),
-        tuple(sorted({len(word) for word in compounding if not word.isdecimal()})),
-        frozenset(
-            [
-                edge
-                for word in compounding
-                for edge in (word[:LEAST_COMPOUND], word[-LEAST_COMPOUND:])
-            ]
-        ),
-        digits,
-        codes,
-        initials,
-        flat,
-        Beginnings(_beginnings(single, language)),
-    )
 
 
 def _beginnings(

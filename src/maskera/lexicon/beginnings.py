@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -13,20 +14,24 @@ class Beginnings(Generic[T]):
 
     def __init__(self, pairs: Iterable[tuple[str, T]]) -> None:
         self._found: dict[str, list[tuple[int, T]]] = {}
+        self._lengths: dict[str, set[int]] = {}  # by the first two letters
         for number, (beginning, value) in enumerate(pairs):
-            self._found.setdefault(beginning, []).append((number, value))
-        self._lengths = sorted(set(map(len, self._found)))
-        self._tips = {beginning[:2] for beginning in self._found}
+            if (found := self._found.get(beginning)) is None:
+                found = self._found[beginning] = []
+                self._lengths.setdefault(beginning[:2], set()).add(len(beginning))
+            found.append((number, value))
 
     def may_have(self, word: str) -> bool:
         """Whether a value's beginning has the first two letters of a word."""
-        return word[:2] in self._tips
+        return word[:2] in self._lengths
 
     def of(self, word: str) -> list[T]:
         """The values that a word begins with, in the order in which they were given."""
-        if not self.may_have(word):
-            return []
-        longest = len(word)
-        begun = [word[:length] for length in self._lengths if length <= longest]
-        numbered = dict([pair for one in begun for pair in self._found.get(one, ())])
-        return [numbered[number] for number in sorted(numbered)]
+        longest, found = len(word), list[tuple[int, T]]()
+        for length in self._lengths.get(word[:2], ()):
+            if length <= longest:
+                found += self._found.get(word[:length], ())
+        return [value for _, value in (sorted(found, key=_number) if len(found) > 1 else found)]
+
+
+_number = itemgetter(0)

@@ -82,6 +82,7 @@ class Derivations:
         self._nicknames = nicknames(vocab)
         self._own = {place: first_words(words) for place, words in self._listed.items()}
         self.related = lru_cache(2_000)(self._related)
+        self.beginnings = lru_cache(20_000)(self._beginnings)
 
     def read(self, word: str, name: str, kind: str) -> Derivation | None:
         """How a word, as written, is made of a name (folded, in one word) of this kind of label;
@@ -95,12 +96,12 @@ class Derivations:
             return next((self._sharing(lower, stem) for stem in self._shared(name, kind)), None)
         return next(self._readings(word, lower, name, kind), None)
 
-    def beginnings(self, name: str, kind: str) -> Collection[str]:
+    def _beginnings(self, name: str, kind: str) -> Collection[str]:
         """What the words that read() knows to be made of a name begin with, but for those related
         to it."""
         if len(name) < 2:
             return ()
-        return {name[: max(2, len(name) - 1)], *self._shared(name, kind)}
+        return frozenset((name[: max(2, len(name) - 1)], *self._shared(name, kind)))
 
     def place_in(self, word: str) -> Entry | None:
         """The listed place that a word in small letters, in no list itself, is made of:
