@@ -89,22 +89,25 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         sentences = _Sentences(document, firsts, self.holidays)
         settled: dict[Mention, str] = {}
         years = (0, 0)
-        for said in read():
+        dates = read()
+        for said in dates:
             if said.old.year and said.new.year:
                 years = said.old.year, said.new.year
             settled.update(self._on_holiday(said, sentences, forms, years))
-        moved, renamed = self._birthdays(read(), document, mentions, sentences, at, ours)
-        for said in read():
+        moved, renamed = self._birthdays(dates, document, mentions, sentences, at, ours)
+        for said in dates if moved else ():
             if target := moved.get(_only_day(said.old)):
                 settled.update(self._dated(said, forms, target))
-        new.update((m, text) for m, text in settled.items() if m in ours)
+        if settled:
+            new.update((m, text) for m, text in settled.items() if m in ours)
+            dates = read()
         whole = self.reading.forms.taxonomy.labels("date.whole")
-        dates = {
+        in_digits = {
             bisect(firsts, mention.span.start): day
             for place, mention in enumerate(mentions)
             if mention.label in whole and (day := _day_in_digits(texts[place]))
         }
-        weekdays = self._weekdays(read(), document, forms, new, dates, turned)
+        weekdays = self._weekdays(dates, document, forms, new, in_digits, turned)
         settled.update(weekdays)
         agreed = {at[m]: text for m, text in settled.items() if m in ours}
         for place in sorted(places):
@@ -256,7 +259,6 @@ class _Sentences:
 
     def __init__(self, document: Document, firsts: Sequence[int], holidays: Holidays) -> None:
         self._text, self._firsts, self._holidays = document.text, firsts, holidays
-        self._every = tuple(its for its in holidays.every if its.fixed)
         self._known: dict[int, tuple[tuple[Holiday, ...], bool, bool, bool]] = {}
 
     def of_birth(self, number: int) -> Iterator[Place]:
@@ -292,7 +294,7 @@ class _Sentences:
         before, _, born, own = self._of(number - 1)
         if event or born or own:
             return ()
-        return self._every if feast else before
+        return self._holidays.fixed if feast else before
 
     def _of(self, number: int) -> tuple[tuple[Holiday, ...], bool, bool, bool]:
         if number < 0:

@@ -94,8 +94,12 @@ class Holidays:
                 self._words.setdefault(words[0], []).append((words, name, its))
         self._begins = frozenset(form for form, _, _ in self._parts)
         self._lengths = frozenset(map(len, self._begins))
+        self._tip = min(self._lengths, default=0)
+        self._tips = frozenset(form[: self._tip] for form in self._begins)
         self.every = tuple(every)
         """All of them."""
+        self.fixed = tuple(its for its in every if its.fixed)
+        """Those that are the same every year."""
 
     def named(self, text: str) -> Named:
         """What the words of a sentence name."""
@@ -132,7 +136,9 @@ class Holidays:
                     yield name, its
 
     def _begun(self, words: Sequence[str]) -> Iterable[tuple[str, Holiday | None]]:
-        beginnings = {word[:length] for word in words for length in self._lengths}
+        tip, tips = self._tip, self._tips
+        likely = [word for word in words if word[:tip] in tips]
+        beginnings = {word[:length] for word in likely for length in self._lengths}
         for form, name, its in () if self._begins.isdisjoint(beginnings) else self._parts:
             if form in beginnings:
                 yield name, its
