@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import attrgetter
 from typing import Any
@@ -53,13 +54,13 @@ _SENTENCE_END = re.compile(r"[.!?\n]")
 NAMED_AFTER_PLACES = ("org", "place", "site")
 
 
-class _Case(msgspec.Struct, frozen=True):
+class _Case(msgspec.Struct, frozen=True, dict=True):
     """What stays the same while one document is replaced.
 
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
     folded. personal: that it concerns the writer, the names of a person alike. present: every word
-    of the document and every original, folded. shown: the chunks of its text. spoken_of: countries of which a word of
-    it tells alone (ryska). telling: the originals.
+    of the document and every original, folded. shown: the chunks of its text. telling: the
+    originals.
     """
 
     document: Document
@@ -75,11 +76,16 @@ class _Case(msgspec.Struct, frozen=True):
     material: tuple[str, ...]
     present: set[str]
     shown: Sequence[Chunk]
-    spoken_of: frozenset[str]
     telling: Telling
     shouting: bool
     selective: bool
     spared: frozenset[Span]
+
+    @cached_property
+    def spoken_of(self) -> frozenset[str]:
+        """Countries of which a word of the document tells alone (ryska)."""
+        told = [one.countries for one in self.shown if one.countries]
+        return frozenset[str]().union(*[its for its in told if len(its) == 1])
 
 
 class _Drawn(msgspec.Struct):
@@ -155,9 +161,7 @@ def replace(
         for referent, rule in zip(referents, rules, strict=True)
     ]
     texts: dict[int, str] = {}
-    rank = language.taxonomy.by_label(
-        {kind: place for place, kind in enumerate(FIRST)} | dict.fromkeys(LAST, len(FIRST) + 1)
-    )
+    rank = _ranks(language.taxonomy)
     for at in sorted(
         range(len(referents)), key=lambda at: rank.get(referents[at].label, len(FIRST))
     ):
@@ -232,6 +236,13 @@ def replace(
         respellings=respelt,
         found=found,
     )
+
+
+@lru_cache(8)
+def _ranks(taxonomy: Taxonomy) -> Mapping[str, int]:
+    """When the labels are drawn that are not drawn in text order: before or behind all else."""
+    first = {kind: place for place, kind in enumerate(FIRST)}
+    return taxonomy.by_label(first | dict.fromkeys(LAST, len(FIRST) + 1))
 
 
 def _choices(
@@ -352,7 +363,6 @@ def _case(
         document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
         language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[chunk.forms for chunk in shown]), shown,
-        frozenset().union(*[one.countries for one in shown if one.countries and len(one.countries) == 1]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
@@ -419,7 +429,9 @@ def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
     stay."""
     if _exempt(case, referent):
         return Rule("mark")
-    if case.spared.issuperset(case.mentions[place].span for place in referent.mentions):
+    if case.spared and case.spared.issuperset(
+        case.mentions[place].span for place in referent.mentions
+    ):
         return Rule("mark")
     if (
         selective
@@ -432,7 +444,9 @@ def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
 
 def _own_rule(case: _Case, referent: Referent) -> Rule:
     """What the policy says of a referent, whomever it concerns."""
-    foreign = any("foreign" in case.mentions[place].features for place in referent.mentions)
+    foreign = f"{referent.label}+foreign" in case.policy.rules and any(
+        "foreign" in case.mentions[place].features for place in referent.mentions
+    )
     return case.policy.rule(referent.label, foreign)
 
 
@@ -572,23 +586,30 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
     mention = case.mentions[number]
     foreign = "foreign" in case.mentions[referent.mentions[0]].features
     coupled = case.policy.coupling != "none"
-    country = referent.label in case.language.taxonomy.labels(COUNTRY)
+    telling, taken, present = case.telling, drawn.taken, case.present
+    spoken_of = (
+        case.spoken_of
+        if referent.label in case.language.taxonomy.labels(COUNTRY)
+        else frozenset[str]()
+    )
+    country_of = case.language.texts.country_words.country
     material = (
         (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
     )
 
     def unused(name: str) -> bool:
         folded = fold(name)
-        return folded not in drawn.taken and folded not in case.present
+        return folded not in taken and folded not in present
 
     def free(name: str) -> bool:
-        if (
-            country
-            and case.spoken_of
-            and case.language.texts.country_words.country(name) in case.spoken_of
-        ):
-            return False
-        return unused(name) and not (case.telling.has_word(name) or case.telling.is_near(name))
+        folded = fold(name)
+        return not (
+            folded in taken
+            or folded in present
+            or (spoken_of and country_of(name) in spoken_of)
+            or telling.has_word(name)
+            or telling.is_near(name)
+        )
 
     return Draw(
         referent.label, _named(case, referent), case.written[number], mention.features | {"foreign"} if foreign else mention.features,

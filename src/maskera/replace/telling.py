@@ -41,27 +41,37 @@ class Telling(msgspec.Struct, frozen=True, dict=True):
 
     def has_word(self, name: str) -> bool:
         """Whether a pseudonym has a word of an original in it, also in the genitive."""
-        return any(map(self._tells, self.words & _name_words(name, self.bare)))
+        words = _name_words(name, self.bare)
+        return not words.isdisjoint(self.words) and any(map(self._tells, words & self.words))
 
     def is_near(self, name: str) -> bool:
         """Whether a pseudonym, or a word of it, is one slip away from one (Anna: Ann, Hanna)."""
-        table = self._by_shortened
-        for word in {fold(name), *_name_words(name, str)}:
-            if not word.isalpha() or table.keys().isdisjoint(short := shortened(word)):
+        for word, short in _shortened(name):
+            if short.isdisjoint(self._shortened):
                 continue
+            table = self._by_shortened
             others = {other for one in short for other in table.get(one, ()) if other != word}
             if any(OSA.distance(word, other, score_cutoff=1) <= 1 for other in others):
                 return True
         return False
 
     @cached_property
+    def _compared(self) -> Sequence[str]:
+        """The words from which a pseudonym must differ by more than one slip."""
+        return [w for w in self.words if w.isalpha() and (w in self.alone or self._tells(w))]
+
+    @cached_property
+    def _shortened(self) -> frozenset[str]:
+        """These words, and what is left of them without one letter."""
+        return frozenset[str]().union(*map(shortened, self._compared))
+
+    @cached_property
     def _by_shortened(self) -> Mapping[str, Sequence[str]]:
-        """The words by themselves and by what is left of them without one letter."""
+        """The words by these; made where one is met, which is seldom."""
         table: dict[str, list[str]] = {}
-        for word in self.words:
-            if word.isalpha() and (word in self.alone or self._tells(word)):
-                for short in shortened(word):
-                    table.setdefault(short, []).append(word)
+        for word in self._compared:
+            for short in shortened(word):
+                table.setdefault(short, []).append(word)
         return table
 
     def _tells(self, word: str) -> bool:
@@ -82,3 +92,11 @@ def _name_words(name: str, bare: Callable[[str], str]) -> frozenset[str]:
         if word[0].isupper() and len(word) >= LEAST
     ]
     return frozenset(fold(form) for word in words for form in (word, bare(word)))
+
+
+@lru_cache(20_000)
+def _shortened(name: str) -> Sequence[tuple[str, frozenset[str]]]:
+    """A pseudonym and the words of it that could give a name away, each with what is left of it
+    without one letter."""
+    words = {fold(name), *_name_words(name, str)}
+    return [(word, shortened(word)) for word in words if word.isalpha()]

@@ -83,8 +83,9 @@ class Derivations:
         self._own = {place: first_words(words) for place, words in self._listed.items()}
         self.related = lru_cache(2_000)(self._related)
         self.beginnings = lru_cache(20_000)(self._beginnings)
+        self.read = lru_cache(20_000)(self._read)
 
-    def read(self, word: str, name: str, kind: str) -> Derivation | None:
+    def _read(self, word: str, name: str, kind: str) -> Derivation | None:
         """How a word, as written, is made of a name (folded, in one word) of this kind of label;
         None where it is not, or where it is a form of the name itself."""
         lower = word.lower()

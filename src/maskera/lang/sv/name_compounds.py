@@ -83,6 +83,7 @@ class Compounds:
                 self._tails.setdefault(form, []).append(kind)
         self._people = people(vocab)
         self.read = lru_cache(20_000)(self._read)
+        self.half = lru_cache(20_000)(self._half)
         derivations = vocab.derived(Derivations)
         self._place_in = lru_cache(20_000)(derivations.place_in)
         self._woman_of = derivations.woman_of
@@ -147,7 +148,7 @@ class Compounds:
                 )
         return None
 
-    def half(self, word: str) -> Derivation | None:
+    def _half(self, word: str) -> Derivation | None:
         """How a word, in lower case, that is called a name and that no list knows, is made of one:
         the word for somebody in its second half."""
         if self._gazetteer.entries(word):
