@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import msgspec
 
@@ -335,20 +335,25 @@ class Pipeline:
             spared.spans if spared else (),
             chosen,
         )
-        return self.checked(replace(result, bound=spared.record if spared else {}, left=left))
+        return self._checked(result, bound=spared.record if spared else {}, left=left)
 
     def checked(self, result: Result) -> Result:
         """The result with what its release shows of the metadata, and with the verdict on all that
         leaves beside the text: the id, and the choice to leave the genre alone."""
+        return self._checked(result)
+
+    def _checked(self, result: Result, **more: Any) -> Result:
+        """The same; more: other fields of the result that are set with these."""
         shown, withheld = metadata.released(
             result.document, self.policy, self.language, lambda value: self._tells(value, result)
         )
-        if result.leaks is LeakStatus.PASS and self.skips(result.document):
-            result = replace(result, leaks=LeakStatus.UNCHANGED)
-        named, leaks = told_by_id(result, self.language), result.leaks
+        leaks = result.leaks
+        if leaks is LeakStatus.PASS and self.skips(result.document):
+            leaks = LeakStatus.UNCHANGED
+        named = leaks is not LeakStatus.UNCHANGED and told_by_id(result, self.language)
         if named and leaks in (LeakStatus.PASS, LeakStatus.SELECTIVE):
             leaks = LeakStatus.REVIEW
-        return replace(result, named=named, leaks=leaks, shown=shown, withheld=withheld)
+        return replace(result, named=named, leaks=leaks, shown=shown, withheld=withheld, **more)
 
     def skips(self, document: Document) -> bool:
         """Whether a document passes through untouched, as its stated genre is one to be skipped."""

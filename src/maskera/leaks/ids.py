@@ -13,7 +13,7 @@ from maskera.leaks.chunks import LETTERS
 from maskera.leaks.findings import findings
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.vocab import Vocab
-from maskera.result import LeakStatus, Result
+from maskera.result import Result
 from maskera.taxonomy import GIVEN_NAME, LISTED_KINDS
 
 # What an id has at least if something stands in it; most are codes, and the check takes time.
@@ -31,7 +31,7 @@ def told_by_id(result: Result, language: LanguagePack) -> bool:
     address, and where it has a first name and a surname in it, whether the text has them or not.
     """
     document, identifier = result.document, unicodedata.normalize("NFC", result.document.id)
-    if document.nameless or result.leaks is LeakStatus.UNCHANGED or not _NAME.search(identifier):
+    if document.nameless or not _NAME.search(identifier):
         return False
     if _full_name(tuple(_WORD.findall(_capitals_apart(identifier))), language.vocab):
         return True

@@ -23,6 +23,8 @@ def released(
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """The metadata that a release shows, and the keys whose values are held back."""
     allowed = {key: value for key, value in document.meta.items() if key in policy.release_meta}
+    if not allowed:
+        return {}, ()
     closed = {
         "genre": frozenset(language.texts.genres.values()).__contains__,
         "level": _level(language),

@@ -656,14 +656,15 @@ def _suffixed(base: str, mention: Mention) -> str:
 
 
 def _cased(case: _Case, original: str, text: str, label: str) -> str:
-    labels = case.language.taxonomy.labels
-    if case.policy.spelling == "normalize" and original.islower() and label in labels(*PROPER):
+    taxonomy, normal = case.language.taxonomy, case.policy.spelling == "normalize"
+    if normal and original.islower() and label in taxonomy.labels(*PROPER):
         return text
-    shouts = (
-        SHOUTS
-        if label in labels("person")
-        else SHOUTS_INSTITUTION
-        if label in labels("org", "transport.name")
-        else SHOUTS_PLACE
-    )
-    return carry_case(original, text, 2 if case.shouting else shouts)
+    shouts = 2 if case.shouting else _shouts(taxonomy).get(label, SHOUTS_PLACE)
+    return carry_case(original, text, shouts)
+
+
+@lru_cache(8)
+def _shouts(taxonomy: Taxonomy) -> Mapping[str, int]:
+    """From how many letters in capitals a name of a label is shouted; of the others SHOUTS_PLACE."""
+    institutions = dict.fromkeys(taxonomy.labels("org", "transport.name"), SHOUTS_INSTITUTION)
+    return institutions | dict.fromkeys(taxonomy.labels("person"), SHOUTS)

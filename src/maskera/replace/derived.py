@@ -119,14 +119,16 @@ def followed(
 def _as_made(text: str, replacement: Replacement, base: str, language: LanguagePack) -> Replacement:
     """What stands for a word that is made of a name and alone has it: the same word of what was
     drawn."""
-    mention, kind = replacement.mention, language.taxonomy.kind
+    if not base or not replacement.hidden:
+        return replacement
+    mention, taxonomy = replacement.mention, language.taxonomy
     written = text[mention.span.start : mention.span.end]
-    lower = written.lower() if base and replacement.hidden else ""
-    read = language.morphology.made_of(lower) if lower else None
+    lower = written.lower()
     how: Derivation | None = None
-    if read is not None:
-        how = read.how if _alike(kind(read.entry.label), kind(mention.label)) else None
-    elif lower and kind(mention.label).startswith(MADE):
+    if (read := language.morphology.made_of(lower)) is not None:
+        alike = _alike(taxonomy.kind(read.entry.label), taxonomy.kind(mention.label))
+        how = read.how if alike else None
+    elif mention.label in taxonomy.labels(*MADE):
         how = language.morphology.half(lower)
     if how is None:
         return replacement
@@ -205,12 +207,14 @@ def _find(
     if not names:
         return
     known = _Names(names, present, language)
+    may_have = known.beginnings.may_have
     words = {
         word
         for one in shown
         if one.hints
-        for word in (*one.hints.rare, *one.hints.long)
-        if known.beginnings.may_have(word)
+        for some in (one.hints.rare, one.hints.long)
+        for word in some
+        if may_have(word)
     }
     found = {word for word in words | known.related if known.read(word.capitalize())}
     for match in WORD.finditer(document.text) if found else ():
@@ -262,9 +266,10 @@ class _Names:
         pairs: list[tuple[str, str]] = []
         for name in sorted(self.kinds, key=len, reverse=True):
             kind = self.kinds[name]
-            related = present & self._forms.related(name, kind).keys()
-            self.related |= related
-            pairs += [(word, name) for word in {*self._forms.beginnings(name, kind), *related}]
+            pairs += [(word, name) for word in self._forms.beginnings(name, kind)]
+            if related := present & self._forms.related(name, kind).keys():
+                self.related |= related
+                pairs += [(word, name) for word in related]
         self.beginnings = Beginnings(pairs)
 
     def read(self, word: str) -> tuple[str, Derivation] | None:

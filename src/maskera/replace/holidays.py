@@ -19,7 +19,7 @@ import msgspec
 
 from maskera import expressions as re
 from maskera.lexicon.tsv import Row, notes
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, folded
 
 WORD = re.compile(r"\w+")
 FEAST, BIRTH, EVENT = "feast", "birth", "event"
@@ -103,7 +103,7 @@ class Holidays:
 
     def named(self, text: str) -> Named:
         """What the words of a sentence name."""
-        words = WORD.findall(fold(text))
+        words = WORD.findall(folded(text))
         found = [*self._whole(words), *self._begun(words)]
         names = {name for name, _ in found}
         holidays = dict.fromkeys(its for _, its in found if its)

@@ -5,15 +5,16 @@ The noun that says the kind is kept where the name has one, and said once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.replace.draw import Draw, ForLabels, Pool
 from maskera.replace.kinds import Kinds, Named
 from maskera.replace.shape import fold
 
+_BREAK = re.compile("[ -]")
 BEFORE = 48  # characters of the text before a mention in which the words for its kind may stand
 
 
@@ -215,7 +216,7 @@ def _of_kind(
     abroad = "foreign" in draw.features or kind in catalogue.whole
     patterns = tuple(p for p in patterns if p.abroad == abroad) or patterns
     patterns = tuple(p for p in patterns if p.said == read.said) or patterns
-    first = re.split("[ -]", draw.form, maxsplit=1)[0]
+    first = _BREAK.split(draw.form, maxsplit=1)[0]
     town = None if draw.keyed else _town(draw, first, heads)
     if town is not None:
         for pattern in patterns:

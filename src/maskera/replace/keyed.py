@@ -53,7 +53,13 @@ def rng(key: bytes, *material: str) -> Random:
 
 def shuffled(rng: Random, items: Sequence[T]) -> Iterator[T]:
     """All items in random order; drawn one at a time, for the first is often enough."""
+    if not items:
+        return
+    at = rng.randrange(len(items))
+    yield items[at]
     pool = list(items)
+    pool[at] = pool[-1]
+    pool.pop()
     while pool:
         at = rng.randrange(len(pool))
         yield pool[at]
@@ -63,15 +69,16 @@ def shuffled(rng: Random, items: Sequence[T]) -> Iterator[T]:
 
 def weighted(rng: Random, items: Sequence[T], weights: Sequence[float]) -> Iterator[T]:
     """All items in random order, the heavier ones rather first; drawn one at a time."""
-    pool, left = list(items), list(weights)
+    pool: Sequence[T] = items
+    left = weights
     while pool:
         point = rng.random() * sum(left)
         at = 0
         while at < len(pool) - 1 and point >= left[at]:
             point -= left[at]
             at += 1
-        yield pool.pop(at)
-        del left[at]
+        yield pool[at]
+        pool, left = [*pool[:at], *pool[at + 1 :]], [*left[:at], *left[at + 1 :]]
 
 
 def index(key: bytes, size: int, *material: str) -> int:

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 import msgspec
 
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, folded
 
 LEAST_STEM = 2  # letters before an ending: Ekbanken
 LEAST_NOUN = 6  # letters of a noun that ends a longer one: naturförskolan
@@ -74,11 +74,11 @@ class Kinds:
     def read(self, form: str, before: str, written: str = "") -> Named:
         """What a form says of itself. before: the text before the mention; written: the mention."""
         words = form.split(" ")
-        folded = [fold(word) for word in words]
-        brand_kind = self._lead(folded, "brand")[1]
-        lead, lead_kind = (0, "") if brand_kind else self._lead(folded, "first")
-        tail, tail_kind = (0, "") if brand_kind else self._tail(folded[lead:])
-        end, end_kind = self._ending(folded[-1])
+        folds = [fold(word) for word in words]
+        brand_kind = self._lead(folds, "brand")[1]
+        lead, lead_kind = (0, "") if brand_kind else self._lead(folds, "first")
+        tail, tail_kind = (0, "") if brand_kind else self._tail(folds[lead:])
+        end, end_kind = self._ending(folds[-1])
         listed = self.named(written) or self.named(form)
         cue, right_before = self._cue(before)
         certain = lead_kind or brand_kind or tail_kind
@@ -88,7 +88,7 @@ class Kinds:
         heads = (
             []
             if brand_kind
-            else [*folded[:lead], " ".join(folded[:lead]), *folded[len(folded) - tail :], end]
+            else [*folds[:lead], " ".join(folds[:lead]), *folds[len(folds) - tail :], end]
         )
         if tail and "".join(words[len(words) - tail :]).islower():  # Folkets park, not Hyde Park
             heads = []
@@ -144,7 +144,7 @@ class Kinds:
         before a word for being called so."""
         if not before or not before[-1].isspace():
             return "", ""
-        words, table = fold(before).split(), self._tables["cue"]
+        words, table = folded(before).split(), self._tables["cue"]
         called = len(words)
         while words and words[-1] in self._called:
             words.pop()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 from rapidfuzz.fuzz import ratio
@@ -45,15 +45,16 @@ def gather(
     each. One surname is one surname, whoever bears it.
     """
     groups: dict[tuple[object, ...], list[int]] = {}
-    families = taxonomy.labels(FAMILY)
+    families, shared = taxonomy.labels(FAMILY), _shared(taxonomy)
     for place, (mention, folded, part) in enumerate(
         zip(mentions, folds, parts(document.text, mentions, folds, taxonomy), strict=True)
     ):
-        key: tuple[object, ...] = (kind(mention.label, taxonomy), mention.number, part)
+        label = mention.label
+        key: tuple[object, ...] = (shared.get(label, label), mention.number, part)
         if apart:
             key = (place,)
         elif not mention.number:
-            meant = "" if mention.label in families else fold(mention.referent)
+            meant = "" if label in families else fold(mention.referent)
             key = (*key, meant or folded)
         groups.setdefault(key, []).append(place)
     referents = [_referent(mentions, forms, places, taxonomy) for places in groups.values()]
@@ -75,12 +76,12 @@ def parts(
         str, int
     ] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are
     bearer = end = 0
-    names = taxonomy.labels("person")
+    names, shared = taxonomy.labels("person"), _shared(taxonomy)
     for mention, folded in zip(mentions, folds, strict=True):
         if not mention.number or mention.label not in names:
             found.append(0)
             continue
-        name, start = kind(mention.label, taxonomy), mention.span.start
+        name, start = shared.get(mention.label, mention.label), mention.span.start
         if mention.number != bearer or start - end > 3 or text[end:start].strip(" -\u00a0"):
             bearer, row = mention.number, {}
         row[name] = _part(known.setdefault((name, mention.number), []), folded, row.get(name, -1))
@@ -93,9 +94,14 @@ def kind(label: str, taxonomy: Taxonomy) -> str:
     """What shares a pseudonym under one number: a first name is one name, whichever gender its
     mentions were given, and an institution is one, whether somebody works or shops there.
     """
-    if label in taxonomy.labels(GIVEN_NAME):
-        return "firstname"
-    return "institution" if label in taxonomy.labels("org") else label
+    return _shared(taxonomy).get(label, label)
+
+
+@lru_cache(8)
+def _shared(taxonomy: Taxonomy) -> Mapping[str, str]:
+    """The labels that share a pseudonym with others, and by what."""
+    institutions = dict.fromkeys(taxonomy.labels("org"), "institution")
+    return institutions | dict.fromkeys(taxonomy.labels(GIVEN_NAME), "firstname")
 
 
 def _part(parts: list[set[str]], folded: str, beside: int) -> int:
@@ -123,11 +129,14 @@ def _referent(
     first = mentions[places[0]]
     if len(places) == 1:
         return Referent(first.label, first.number, (places[0],), forms[places[0]], first.referent)
-    labels = [mentions[place].label for place in places]
     gendered = taxonomy.labels(f"{GIVEN_NAME}.male", f"{GIVEN_NAME}.female")
-    label = next((label for label in labels if label in gendered), first.label)
-    canonical = next((mentions[place].referent for place in places if mentions[place].referent), "")
-    form = Counter([forms[place] for place in places]).most_common(1)[0][0]
+    its = [mentions[place] for place in places]
+    label = next((one.label for one in its if one.label in gendered), first.label)
+    canonical = next((one.referent for one in its if one.referent), "")
+    counts: dict[str, int] = {}
+    for place in places:
+        counts[forms[place]] = counts.get(forms[place], 0) + 1
+    form = max(counts, key=counts.__getitem__)  # of equally many the first
     return Referent(label, first.number, tuple(places), form, canonical)
 
 
