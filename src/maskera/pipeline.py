@@ -335,22 +335,25 @@ class Pipeline:
             spared.spans if spared else (),
             chosen,
         )
-        return self._checked(result, bound=spared.record if spared else {}, left=left)
+        bound = spared.record if spared else {}
+        return self._checked(result, result.named, bound=bound, left=left)
 
     def checked(self, result: Result) -> Result:
         """The result with what its release shows of the metadata, and with the verdict on all that
         leaves beside the text: the id, and the choice to leave the genre alone."""
-        return self._checked(result)
+        named = told_by_id(result.document, result.replacements, self.language)
+        return self._checked(result, named)
 
-    def _checked(self, result: Result, **more: Any) -> Result:
-        """The same; more: other fields of the result that are set with these."""
+    def _checked(self, result: Result, named: bool, **more: Any) -> Result:
+        """The same, where it is known whether the id tells of somebody; more: other fields that are
+        set with these."""
         shown, withheld = metadata.released(
             result.document, self.policy, self.language, lambda value: self._tells(value, result)
         )
         leaks = result.leaks
         if leaks is LeakStatus.PASS and self.skips(result.document):
             leaks = LeakStatus.UNCHANGED
-        named = leaks is not LeakStatus.UNCHANGED and told_by_id(result, self.language)
+        named = named and leaks is not LeakStatus.UNCHANGED
         if named and leaks in (LeakStatus.PASS, LeakStatus.SELECTIVE):
             leaks = LeakStatus.REVIEW
         return replace(result, named=named, leaks=leaks, shown=shown, withheld=withheld, **more)

@@ -102,13 +102,15 @@ def findings(
     replacements: Sequence[Replacement],
     language: LanguagePack,
     places: Sequence[Span] | None = None,
+    originals: Originals | None = None,
 ) -> tuple[Finding, ...]:
     """All places of the released text that show an original, in text order.
 
     What stands where our own pseudonyms stand counts only when it is an original as it is; what the
-    policy keeps, only for what it has in it of something else that is hidden.
+    policy keeps, only for what it has in it of something else that is hidden. originals: those of
+    the replacements, when the caller has collected them.
     """
-    originals = collect(document, replacements, language)
+    originals = originals or collect(document, replacements, language)
     taken = (
         located(result_text, document, replacements)
         if places is None
@@ -120,7 +122,7 @@ def findings(
     found |= {*_members(document, taken, language)}
     seen = chunks(result_text, language)
     found |= {*_of_places(result_text, [one.hints for one in seen if one.hints], taken, language)}
-    if not (originals.entries or originals.digits or originals.codes):
+    if not originals.labels:
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
         shown = _shown(result_text, seen, originals, hidden, taken, language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
@@ -11,10 +12,12 @@ from maskera import expressions as re
 from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import LETTERS
 from maskera.leaks.findings import findings
+from maskera.leaks.originals import Originals
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.vocab import Vocab
-from maskera.result import Result
+from maskera.result import Replacement
 from maskera.taxonomy import GIVEN_NAME, LISTED_KINDS
+from maskera.text import Document
 
 # What an id has at least if something stands in it; most are codes, and the check takes time.
 _NAME = re.compile(r"[^\W\d_]{3}|[^\W\d_][a-z]|\d{5}|\d{4}\W?\d{4}")
@@ -24,24 +27,32 @@ LEAST = 3  # letters of a name that is looked for in an id of its own accord
 LOOKED_FOR = (*LISTED_KINDS, "number", "date.whole", "contact.email")
 
 
-def told_by_id(result: Result, language: LanguagePack) -> bool:
+def told_by_id(
+    document: Document,
+    replacements: Sequence[Replacement],
+    language: LanguagePack,
+    originals: Originals | None = None,
+) -> bool:
     """Whether the id of the document, which is the name of its file, tells of somebody.
 
     It does where the leak check finds something that was replaced in its words, or in them as an
     address, and where it has a first name and a surname in it, whether the text has them or not.
+    originals: those of the replacements, when the caller has collected them.
     """
-    document, identifier = result.document, unicodedata.normalize("NFC", result.document.id)
+    identifier = unicodedata.normalize("NFC", document.id)
     if document.nameless or not _NAME.search(identifier):
         return False
     if _full_name(tuple(_WORD.findall(_capitals_apart(identifier))), language.vocab):
         return True
     looked_for = language.taxonomy.labels(*LOOKED_FOR)
-    replaced = [r for r in result.replacements if r.mention.label in looked_for and r.hidden]
+    replaced = [r for r in replacements if r.mention.label in looked_for and r.hidden]
     if not replaced:
         return False
+    if originals and (originals.spared or not originals.labels <= looked_for):
+        originals = None  # others hide what is looked for here
     words = words_apart(identifier)
     shown = f"{words} {words.replace(' ', '.')}@id {identifier}"
-    found = findings(shown, document, replaced, language, ())
+    found = findings(shown, document, replaced, language, (), originals)
     return any(finding.how not in ("edit", "initials", "kin") for finding in found)
 
 

@@ -39,7 +39,8 @@ class Originals:
     """The originals that must not be seen, as tables; most of them are made when somebody asks.
 
     entries: by folded words. single: by the only word. counts: by the first word, how many words
-    they have, most first. parts: by an uncommon word of several. digits, codes: numbers.
+    they have, most first. parts: by an uncommon word of several. digits, codes: numbers. spared:
+    whether some are none, since their forms are kept elsewhere.
     """
 
     def __init__(
@@ -49,8 +50,9 @@ class Originals:
         codes: Mapping[str, Original],
         people: Mapping[int, Mapping[str, Original]],
         language: LanguagePack,
+        spared: bool = False,
     ) -> None:
-        self.entries, self.digits, self.codes = entries, digits, codes
+        self.entries, self.digits, self.codes, self.spared = entries, digits, codes, spared
         self._people, self._language = people, language
         common, labels = language.vocab.gazetteer.common, language.taxonomy.labels
         clauses = labels("text.clause")
@@ -71,6 +73,12 @@ class Originals:
             for first, its in counts.items()
         }
         self._compounding = [word for word in single if len(word) >= LEAST_COMPOUND]
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """The labels of all."""
+        tables = (self.entries, self.digits, self.codes)
+        return frozenset([one.label for table in tables for one in table.values()])
 
     @cached_property
     def tips(self) -> frozenset[str]:
@@ -188,9 +196,9 @@ def collect(
             people.setdefault(number, {}).setdefault(
                 "family" if label in families else "given", original
             )
-    if kept:
+    if spared := not kept.isdisjoint(entries):
         entries = {words: original for words, original in entries.items() if words not in kept}
-    return Originals(entries, digits, codes, people, language)
+    return Originals(entries, digits, codes, people, language, spared)
 
 
 @lru_cache(20_000)

@@ -20,6 +20,8 @@ from maskera.errors import DataError, PolicyError
 from maskera.lang.pack import Generator, LanguagePack
 from maskera.leaks.chunks import Chunk, chunks
 from maskera.leaks.findings import findings, verdict
+from maskera.leaks.ids import told_by_id
+from maskera.leaks.originals import collect
 from maskera.leaks.verdict import judged
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
@@ -136,7 +138,8 @@ def replace(
     spared: Collection[Span] = (),
     chosen: Mapping[Span, Chosen] | None = None,
 ) -> Result:
-    """What becomes of each mention under the policy, with the leak check's verdict.
+    """What becomes of each mention under the policy, with the leak check's verdict on the text, and
+    whether the id tells of somebody.
 
     key: the secret; the same key, document id (text, where it is nameless) and policy give the same
     result everywhere. scope: overrides the policy's. selective: mark, do not replace, what no
@@ -225,13 +228,15 @@ def replace(
         document.text,
         [Edit(replacement.mention.span, replacement.text) for replacement in replacements],
     )
-    found = findings(text, document, replacements, language, where)
+    originals = collect(document, replacements, language)
+    found = findings(text, document, replacements, language, where, originals)
     return Result(
         document,
         replacements,
         aliases,
         policy.name,
         leaks=judged(verdict(found), policy, kept, stays),
+        named=told_by_id(document, replacements, language, originals),
         kept=kept,
         respellings=respelt,
         found=found,
