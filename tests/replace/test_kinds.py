@@ -121,6 +121,15 @@ def test_a_longer_form_of_the_original_is_not_drawn() -> None:
         assert "Sahara" not in new
 
 
+@pytest.mark.parametrize(("form", "label"), [("Bio", "school"), ("Park", "place")])
+def test_an_original_that_is_the_noun_of_its_kind_may_stand_in_a_name(
+    form: str, label: str
+) -> None:
+    for number in range(5):
+        (new,) = texts(replaced(f"Vi går på [[{form}|{label}|1]].", "swell", id=str(number)))
+        assert new != form and not re.search(r"\d", new), new
+
+
 @pytest.mark.parametrize(
     ("before", "form", "label", "kind"),
     [

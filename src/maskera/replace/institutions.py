@@ -225,15 +225,16 @@ def _of_kind(
                 if draw.free(name):
                     return name
     original = fold(draw.form)
-    draw = msgspec.structs.replace(  # Sahara is no Saharaöknen
+    apart = msgspec.structs.replace(  # Sahara is no Saharaöknen
         draw, free=lambda name, free=draw.free: original not in fold(name) and free(name)
     )
     own = (naming.pools.get(f"{kind}+def") if definite else None) or naming.pools.get(kind)
     if own is not None and not read.said:
-        return draw.pick(own)
+        return apart.pick(own)
     if not patterns:
-        return draw.pick(catalogue.neutral)
-    return draw.pick(catalogue.pool(kind, patterns))
+        return apart.pick(catalogue.neutral)
+    every = all(original in fold(pattern.text) for pattern in patterns)  # Bio is a Biografen _
+    return (draw if every else apart).pick(catalogue.pool(kind, patterns))
 
 
 def _town(draw: Draw, stem: str, heads: Heads) -> str | None:
