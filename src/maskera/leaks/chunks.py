@@ -8,7 +8,7 @@ looks at the text itself only when something is there.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import cast
 
@@ -138,9 +138,12 @@ def chunks(text: str, language: LanguagePack) -> list[Chunk]:
     return [one or reader.read(word) for one, word in zip(found, words, strict=True)]
 
 
-def countries_of(shown: Iterable[Chunk]) -> frozenset[str]:
-    """The countries of which chunks may tell."""
-    return frozenset[str]().union(*[one.countries for one in shown if one.countries])
+def words_of(countries: Collection[str], shown: Iterable[Chunk]) -> frozenset[str]:
+    """The words of those chunks that may tell of one of these countries."""
+    if not countries:
+        return frozenset()
+    telling = [c.forms for c in shown if c.countries and not c.countries.isdisjoint(countries)]
+    return frozenset[str]().union(*telling)
 
 
 def addresses(text: str) -> Iterator[re.Match[str]]:

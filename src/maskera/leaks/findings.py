@@ -26,10 +26,10 @@ from maskera.leaks.chunks import (
     Hints,
     addresses,
     chunks,
-    countries_of,
     fold,
     heads,
     plain,
+    words_of,
 )
 from maskera.leaks.kin import hidden_countries, kin, made_of, of_names
 from maskera.leaks.numbers import find_codes, find_digits
@@ -203,9 +203,8 @@ def _shown(
     for start, end, original in of_names(result_text, words, originals.single, taxonomy, forms):
         if not taken.at(start, end):
             yield Finding(start, original.label, original.number, "kin", True)
-    if not hidden or hidden.keys().isdisjoint(countries_of(shown)):
-        return
-    for start, end, mention in kin(result_text, hidden, language.texts.country_words):
+    told = words_of(hidden, shown)
+    for start, end, mention in kin(result_text, told, hidden, language.texts.country_words):
         if not taken.at(start, end):
             yield Finding(start, mention.label, mention.number, "kin", True)
 

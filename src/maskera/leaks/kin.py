@@ -43,11 +43,14 @@ def hidden_countries(
 
 
 def kin(
-    text: str, hidden: Mapping[str, Mention], words: CountryWords
+    text: str, told: Set[str], hidden: Mapping[str, Mention], words: CountryWords
 ) -> Iterator[tuple[int, int, Mention]]:
-    """Where a word names one of the countries, and the mention that hides it."""
-    for match in WORD.finditer(text) if hidden else ():
+    """Where a word names one of the countries, and the mention that hides it. told: folded words,
+    those among them that may name one."""
+    for match in WORD.finditer(text) if told else ():
         word = fold(match[0])
+        if word not in told:
+            continue
         found = _named(text, match.start(), word, hidden, words)
         if found is None and not words.holds(word).isdisjoint(hidden):
             found = next(iter(hidden.values()))

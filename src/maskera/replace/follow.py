@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from maskera.leaks.chunks import PART, Chunk, fold
+from maskera.leaks.chunks import PART, Chunk, fold, words_of
 from maskera.leaks.kin import hidden_countries
 from maskera.lexicon.country_words import CountryWord, CountryWords
 from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
@@ -43,17 +43,12 @@ def followed(
     drawn; else all are marked. shown: the chunks of the text.
     """
     hidden = hidden_countries(document, replacements, words, taxonomy.labels("place.country"))
-    telling = [
-        one
-        for one in (shown if hidden else ())
-        if one.countries and not hidden.keys().isdisjoint(one.countries)
-    ]
+    telling = words_of(hidden, shown)
     if not telling:
         return tuple(sorted(replacements, key=_span))
     drawn = {iso: words.country(aliases.get((m.label, m.number), "")) for iso, m in hidden.items()}
     drawn = drawn if follow else dict.fromkeys(hidden, "")
-    present = {form for one in telling for form in one.forms}
-    found = list(_found(document.text, present, hidden, words))
+    found = list(_found(document.text, telling, hidden, words))
     spans = [replacement.mention.span for replacement in sorted(replacements, key=_span)]
     made: list[Replacement] = []
     inside: dict[Span, list[Edit]] = {}
@@ -102,7 +97,9 @@ def _found(
         if readings:
             told[word] = readings
     folded = list(map(fold, PART.findall(text))) if told else []
-    for place, match in enumerate(PART.finditer(text)) if told else ():
+    if told.keys().isdisjoint(folded):
+        return
+    for place, match in enumerate(PART.finditer(text)):
         if readings := told.get(folded[place], []):
             before = folded[max(0, place - WINDOW) : place]
             meant, at = words.meant(readings, before), match.start()
