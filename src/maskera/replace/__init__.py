@@ -97,7 +97,7 @@ class _Drawn(msgspec.Struct):
     taken: set[str] = msgspec.field(default_factory=set)
     places: dict[str, str] = msgspec.field(default_factory=dict)
     mentions: dict[int, str] = msgspec.field(default_factory=dict)  # mention -> base form
-    memo: dict[str, Any] = msgspec.field(default_factory=dict)
+    memo: dict[str | int, Any] = msgspec.field(default_factory=dict)
 
 
 def check_generators(policy: Policy, language: LanguagePack) -> None:
@@ -512,30 +512,36 @@ def _written(
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
     drawn.mentions.update(dict.fromkeys(referent.mentions, base))
+    others = _other_bases(case, referent, draw, base, misspelt, drawn.taken)
     texts = {}
-    given: dict[tuple[Slip, ...], str] = {}
-    short = _short(case, referent, draw, base) if len(referent.mentions) > 1 else {}
     for number in referent.mentions:
-        found = misspelt.get(number, ())
-        if number in short:
-            texts[number] = _cased(
-                case,
-                case.written[number],
-                _inflected(case, morphology, short[number], number),
-                case.mentions[number].label,
-            )
-            continue
-        if found not in given:
-            spelt = carried(found, base)
-            given[found] = spelt if spelt == base or draw.free(spelt) else base
-            drawn.taken.add(fold(given[found]))
-        text = _inflected(case, morphology, given[found], number)
-        texts[number] = (
-            text
-            if morphology == "suffix"
-            else _cased(case, case.written[number], text, case.mentions[number].label)
-        )
+        text = _inflected(case, morphology, others.get(number, base), number)
+        if morphology != "suffix" or number in others:
+            text = _cased(case, case.written[number], text, case.mentions[number].label)
+        texts[number] = text
     return texts
+
+
+def _other_bases(
+    case: _Case,
+    referent: Referent,
+    draw: Draw,
+    base: str,
+    misspelt: Mapping[int, tuple[Slip, ...]],
+    taken: set[str],
+) -> dict[int, str]:
+    """The base forms of the mentions that have another than their referent: nicknames, and those
+    with slips of the pen, which are entered in `taken`."""
+    found = _short(case, referent, draw, base) if len(referent.mentions) > 1 else {}
+    given: dict[tuple[Slip, ...], str] = {}
+    for number, its in misspelt.items():
+        if number not in found:
+            if its not in given:
+                spelt = carried(its, base)
+                given[its] = spelt if draw.free(spelt) else base
+                taken.add(fold(given[its]))
+            found[number] = given[its]
+    return found
 
 
 def _short(case: _Case, referent: Referent, draw: Draw, base: str) -> dict[int, str]:
@@ -577,8 +583,8 @@ def _slips(case: _Case, referent: Referent, morphology: str) -> dict[int, tuple[
 def _drawn_base(generator: Generator, draw: Draw, misspelt: Mapping[int, tuple[Slip, ...]]) -> str:
     """A base form, one that can have the slips of the original where there is one. A keyed scope
     draws by the original alone, however it is spelt."""
-    wanted = {slip for found in misspelt.values() for slip in found}
-    if wanted and not draw.keyed:
+    if misspelt and not draw.keyed:
+        wanted = {slip for found in misspelt.values() for slip in found}
         fitting = msgspec.structs.replace(
             draw, free=lambda name: draw.free(name) and bears(wanted, name)
         )

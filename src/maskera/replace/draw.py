@@ -122,7 +122,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     key: bytes
     scope: str
     material: tuple[str, ...]
-    memo: dict[str, Any]
+    memo: dict[str | int, Any]
     taxonomy: Taxonomy
     origin: bool = False
 
@@ -183,9 +183,10 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def once(self, what: str, make: Callable[[], T]) -> T:
         """A value that all draws of the document share, made at the first call (the memo lives as
         long as the call of replace())."""
-        if what not in self.memo:
-            self.memo[what] = make()
-        made: T = self.memo[what]
+        memo = self.memo
+        if what not in memo:
+            memo[what] = make()
+        made: T = memo[what]
         return made
 
     def pick(self, pool: Pool, referent: str | None = None) -> str:
@@ -214,9 +215,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         """A free name, "" where none is. Of a list that was gone through in vain only the names are
         asked again that were not used then: a text with thousands of names would go through it for
         each."""
-        gone_through = (
-            f"unused of {id(names)}"  # the memo keeps the list, and so the number its own
-        )
+        gone_through = id(names)  # the memo keeps the list, and so the number its own
         if gone_through in self.memo:
             unused: list[str] = self.memo[gone_through][1]
             return next(filter(self.free, keyed.shuffled(rng, unused)), "")

@@ -50,16 +50,18 @@ class Pattern(msgspec.Struct, frozen=True):
 class Catalogue(msgspec.Struct, frozen=True):
     """What there is of each kind.
 
-    patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
-    what it may be filled with. pool: (kind, patterns of it) -> the pool, with names for keyed
-    scopes.
+    patterns: by kind, in order. fitting: (kind, whether abroad, whether its noun is said before it)
+    -> those of its patterns, as far as there are any. pool: of the same the pool, with names for
+    keyed scopes. whole: kinds of which no word is kept. parts: field of a pattern -> what it may be
+    filled with.
     """
 
     kinds: Kinds
     patterns: Mapping[str, tuple[Pattern, ...]]
+    fitting: Callable[[str, bool, bool], tuple[Pattern, ...]]
+    pool: Callable[[str, bool, bool], Pool]
     whole: frozenset[str]
     parts: Mapping[str, tuple[str, ...]]
-    pool: Callable[[str, tuple[Pattern, ...]], Pool]
     neutral: Pool
     abroad: Callable[[str], str]
     foreign_town: Callable[[Draw, str, str], str]
@@ -212,10 +214,8 @@ def _of_kind(
 ) -> str:
     """A name of the kind in full, without the noun where that has been said."""
     kind = read.kind or naming.usual(draw)
-    patterns = catalogue.patterns.get(kind, ())
     abroad = "foreign" in draw.features or kind in catalogue.whole
-    patterns = tuple(p for p in patterns if p.abroad == abroad) or patterns
-    patterns = tuple(p for p in patterns if p.said == read.said) or patterns
+    patterns = catalogue.fitting(kind, abroad, read.said)
     first = _BREAK.split(draw.form, maxsplit=1)[0]
     town = None if draw.keyed else _town(draw, first, heads)
     if town is not None:
@@ -234,7 +234,7 @@ def _of_kind(
     if not patterns:
         return apart.pick(catalogue.neutral)
     every = all(original in fold(pattern.text) for pattern in patterns)  # Bio is a Biografen _
-    return (draw if every else apart).pick(catalogue.pool(kind, patterns))
+    return (draw if every else apart).pick(catalogue.pool(kind, abroad, read.said))
 
 
 def _town(draw: Draw, stem: str, heads: Heads) -> str | None:

@@ -36,7 +36,7 @@ def made_id(text: str, key: bytes) -> str:
     return hmac.digest(key, _part("text") + _measured(text), "sha256")[:ID_BYTES].hex()
 
 
-@lru_cache(1000)
+@lru_cache(10_000)
 def _part(piece: str) -> bytes:
     return _measured(piece)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 import msgspec
@@ -66,6 +67,7 @@ class Kinds:
         self._longest = max(map(len, self._tables["ends"]), default=0)
         self._listed = listed
         self._called = called
+        self._known = lru_cache(20_000)(self._read)
 
     def named(self, form: str) -> str:
         """The kind of a name by the list of names alone."""
@@ -73,6 +75,10 @@ class Kinds:
 
     def read(self, form: str, before: str, written: str = "") -> Named:
         """What a form says of itself. before: the text before the mention; written: the mention."""
+        return self._known(form, written, *self._cue(before))
+
+    def _read(self, form: str, written: str, cue: str, right_before: str) -> Named:
+        """The same; cue, right_before: the kinds that the text before the mention says."""
         words = form.split(" ")
         folds = [fold(word) for word in words]
         brand_kind = self._lead(folds, "brand")[1]
@@ -80,7 +86,6 @@ class Kinds:
         tail, tail_kind = (0, "") if brand_kind else self._tail(folds[lead:])
         end, end_kind = self._ending(folds[-1])
         listed = self.named(written) or self.named(form)
-        cue, right_before = self._cue(before)
         certain = lead_kind or brand_kind or tail_kind
         kind = certain or right_before or listed or end_kind or self._class(form) or cue
         if end_kind and kind != end_kind and not certain:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from maskera.lang.sv.kinds import patterns
 from maskera.lang.towns import by_country
@@ -51,6 +51,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
             "",
         )
 
+    @lru_cache(20_000)
     def town_in(form: str) -> str:
         if (folded := fold(form)) in home:
             return home[folded]
@@ -118,6 +119,7 @@ def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
     """Whether a form names an island or a town on one."""
     towns = frozenset(fold(form) for form, *_ in vocab.lists.rows("pseudonyms/islands.tsv"))
 
+    @lru_cache(20_000)
     def names_one(form: str) -> bool:
         if fold(form) in towns or kind_of(form) == "isle":
             return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from maskera.lang.sv.morphology import genitive
 from maskera.lexicon.tsv import notes, word_list
@@ -64,7 +64,14 @@ def catalogue(
     }
 
     @cache
-    def pool(kind: str, patterns: tuple[Pattern, ...]) -> Pool:
+    def fitting(kind: str, abroad: bool, said: bool) -> tuple[Pattern, ...]:
+        its = of_kind.get(kind, ())
+        its = tuple(pattern for pattern in its if pattern.abroad == abroad) or its
+        return tuple(pattern for pattern in its if pattern.said == said) or its
+
+    @cache
+    def pool(kind: str, abroad: bool, said: bool) -> Pool:
+        patterns = fitting(kind, abroad, said)
         names = tuple(pattern.text for pattern in patterns if not pattern.field)
         made = tuple(
             two_equal(pattern.text.format(**{pattern.field: filling}))
@@ -79,6 +86,7 @@ def catalogue(
         everything = compounds("kind", keyed.replace("{towns}", "{genitive}"))
         return Pool(f"kind/{kind}", names or made, made, everything)
 
+    @lru_cache(20_000)
     def abroad(form: str) -> str:
         entries = [entry for entry in vocab.gazetteer.entries(fold(form)) if entry.label in NAMED]
         if entries:
@@ -95,4 +103,6 @@ def catalogue(
     )
     listing = ((form, kind, notes(note)) for form, kind, _, note in vocab.lists.rows("kinds.tsv"))
     kinds = Kinds(listing, of_lists, CALLED)
-    return Catalogue(kinds, of_kind, whole(vocab), parts, pool, neutral, abroad, foreign_town)
+    return Catalogue(
+        kinds, of_kind, fitting, pool, whole(vocab), parts, neutral, abroad, foreign_town
+    )
