@@ -28,8 +28,8 @@ class Triggers:
         """Where this test holds in a row of lexemes, and where all others do that are known."""
         held = self._held  # as a whole, for another thread may be asking
         if test not in held.numbers:
-            known = held.numbers if len(held.numbers) < MOST else ()
-            held = self._held = _Held((*known, test))
+            held = held.with_test(test) if len(held.numbers) < MOST else _Held((test,))
+            self._held = held
         return held.places(words)
 
 
@@ -67,6 +67,14 @@ class _Held:
             return (*numbers, *by_form.get(lexeme.lower, ()))
 
         self._holding = Memo[Lexeme, tuple[int, ...]](holding)
+
+    def with_test(self, test: Test) -> _Held:
+        """The same with one test more, which alone is asked of the lexemes that are known."""
+        added = len(self.numbers)
+        found = _Held((*self.numbers, test))
+        for lexeme, numbers in self._holding.copy().items():  # as it is now: threads may add to it
+            found._holding[lexeme] = (*numbers, added) if test(lexeme) else numbers
+        return found
 
     def places(self, words: Sequence[Lexeme]) -> Mapping[Test, Sequence[int]]:
         found: list[list[int]] = [[] for _ in self.numbers]
