@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from maskera.kernels.marginals import COMPILED, marginals
 from maskera.kernels.type_scores import Block, Floats, Keys, Numbers
 
 SEQUENCES_A_BLOCK = 500  # of matrix work
@@ -40,13 +41,16 @@ class Chain(ABC):
     def marginals(self, emissions: Block) -> Block:
         """Probability of each label at each token, by scaled forward-backward over many sequences
         at once."""
+        if COMPILED:
+            rows = marginals(emissions.rows, emissions.lengths, self.transitions)
+            return Block(rows, emissions.lengths)
         edges = [0, *accumulate(emissions.lengths)]
-        marginals = np.empty_like(emissions.rows)
+        rows = np.empty_like(emissions.rows)
         for start in range(0, len(emissions.lengths), SEQUENCES_A_BLOCK):
             lengths = emissions.lengths[start : start + SEQUENCES_A_BLOCK]
             place = slice(edges[start], edges[start + len(lengths)])
-            marginals[place] = forward_backward(emissions.rows[place], lengths, self.transitions)
-        return Block(marginals, emissions.lengths)
+            rows[place] = forward_backward(emissions.rows[place], lengths, self.transitions)
+        return Block(rows, emissions.lengths)
 
 
 def forward_backward(
