@@ -241,11 +241,13 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
     def _in_sentence(
         self, said: _Said, dates: Sequence[_Said], was: int
     ) -> tuple[int, int, int] | None:
-        """The day of the one full date of the sentence, if the weekday was that date's ("3 May 2019
-        was a Friday")."""
+        """The day of the one full date of the sentence, or of the one before, if the weekday was
+        that date's ("3 May 2019 was a Friday")."""
         if len(said.mentions) > 1:
             return None
-        others = [its for its in dates if its.sentence == said.sentence and _full(its.old)]
+        full = [its for its in dates if _full(its.old)]
+        others = [its for its in full if its.sentence == said.sentence]
+        others = others or [its for its in full if its.sentence == said.sentence - 1]
         if len(others) != 1 or not _full(others[0].new):
             return None
         old, new = others[0].old, others[0].new

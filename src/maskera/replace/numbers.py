@@ -321,8 +321,8 @@ def masks(numerals: Numerals, agree: Agree | None = None) -> dict[str, Generator
 
 
 def in_words(form: str, digit: Callable[[], int], numerals: Numerals) -> str:
-    """A number in words with the word of a digit in the place of each; "" for what is none, and
-    for one that would stay as it was."""
+    """A number in words with the word of a digit in the place of each, and digits among them (+46
+    seventy) with digits; "" for what is none, and for one that would stay as it was."""
 
     def written(found: re.Match[str]) -> str:
         known = numerals.read(fold(found[0])) is not None
@@ -330,5 +330,7 @@ def in_words(form: str, digit: Callable[[], int], numerals: Numerals) -> str:
         words = "".join([numerals.write(digit(), "") for _ in range(count)])
         return carry_case(found[0], words) if words else found[0]
 
-    masked = form if DIGITS.search(form) else _NUMBER_WORD.sub(written, form)
-    return masked if masked != form else ""
+    masked = _NUMBER_WORD.sub(written, form)
+    if masked == form:
+        return ""
+    return "".join([str(digit()) if sign.isdigit() else sign for sign in masked])

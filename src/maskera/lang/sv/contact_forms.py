@@ -44,13 +44,14 @@ _SIGN = (
     r" ?(?:[(\[{] ?(?:punkt|dot|\.|understreck|bindestreck) ?[)\]}]"
     r"|(?<= )(?:punkt|dot|understreck|bindestreck)(?= )) ?"
 )
-_SPELT_AT = (
-    r" ?(?:[(\[{<] ?(?:at|@|snabel[- ]?a) ?[)\]}>]|(?<= )(?:snabel[- ]?a|kanelbulle)(?= )) ?"
-)
+_SPELT_AT = r" ?(?:[(\[{<] ?(?:at|@|snabel[- ]?a) ?[)\]}>]|(?<= )(?:snabel[- ]?a|kanelbulle|alfakrull)(?= )) ?"
 _BRACKET_DOT = r" ?[(\[] ?(?:punkt|dot|\.) ?[)\]] ?"
 _PART = r"[\w+-]+"
 _IN_WORDS = rf"(?>{_WORDS.either('number_in_words')}{{1,6}})(?![^\W\d_])"
-_LOCAL_PART = rf"(?<![\w.+-]){_PART}(?:(?:(?:\.|{_SIGN}){_PART})| {_IN_WORDS}){{0,6}}"
+_LETTERS_APART = r"(?:\w ){2,}\w"
+_LOCAL_PART = (
+    rf"(?<![\w.+-])(?:{_LETTERS_APART}|{_PART})(?:(?:(?:\.|{_SIGN}){_PART})| {_IN_WORDS}){{0,6}}"
+)
 _DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
 _ENDS = rf"(?:\.|{_WORD_DOT}){TOP_LEVEL}(?!\w)"
 _ENDS_SPELT = rf"{_WORD_DOT}{TOP_LEVEL}(?!\w)"
@@ -124,12 +125,21 @@ _FORMS: tuple[Pattern, ...] = (
             *(f"{mark}{blank}at" for mark in "([{<" for blank in ("", " ")),
             "snabel",
             "kanelbulle",
+            "alfakrull",
         ),
+    ),
+    _certain(
+        "email-letters-apart",
+        "email",
+        r"(?<!\S)(?:[\w.+-] ){2,}@(?: [\w-]){2,}(?: \.(?: \w){2,})+(?!\w)",
+        " @ ",
+        ("@",),
     ),
     _certain(
         "url-read-aloud",
         "url",
         rf"(?<![\w.])(?:www(?:\.|{_WORD_DOT}){_DOMAIN}{_ENDS}"
+        rf"|www ?\. ?{_PART}(?: ?\. ?{_PART}){{0,2}}? ?\. ?{TOP_LEVEL}(?!\w)"
         rf"|{_PART}(?:{_BRACKET_DOT}{_PART}){{0,3}}?{_BRACKET_DOT}(?-i:{TOP_LEVEL})(?!\w)|{_PLAIN_URL})"
         rf"(?:/{_PART})*",
         r"[wW]{3}|[(\[] ?(?:[Pp]unkt|[Dd]ot|\.)|\w (?:punkt|dot) (?:com|net|org|se)\b",
@@ -216,6 +226,7 @@ def patterns(taxonomy: Taxonomy) -> tuple[Pattern, ...]:
 
 # In a number read aloud: of a telephone, behind a word for it, and there in three words only.
 LEAST_DIGITS, LEAST_CUED, LEAST_PAIRED = 7, 4, 6
+MOST = 999  # of a number that stands in a row of them: femhundratolv trettiofyra
 _BETWEEN = _WORDS["between"] | {",", "-", "–"}
 _CUES = tuple(
     (label, _re(rf"(?:{words})[\s:]*(?:(?:är|var|på|nr|mig)\b[\s:]*){{0,2}}$"))
@@ -233,13 +244,13 @@ WINDOW = 48  # code points before the first word in which a cue ends
 
 
 def _numbers(word: Lexeme) -> Sequence[int]:
-    """The numbers from 0 to 99 that a word is: one, or several glued together (nollsju); none for
+    """The numbers from 0 to 999 that a word is: one, or several glued together (nollsju); none for
     another word."""
     if word.shape == "digit":
         return []
     values = [entry.value for entry in word.entries if entry.label == "number"]
     if values:
-        return [int(values[0])] if 0 <= values[0] <= 99 else []
+        return [int(values[0])] if 0 <= values[0] <= MOST else []
     return glued(word.lower)
 
 
@@ -253,7 +264,8 @@ def _is_number(word: Lexeme) -> bool:
 def in_words(table: TokenTable) -> Iterator[Detection]:
     """Numbers read aloud, digit by digit or in pairs: noll sju noll, ett två tre, fyra fem, sex sju.
 
-    But not counting (noll ett två tre ...), nor few numbers in a row."""
+    But not counting (noll ett två tre ...), nor few numbers in a row; two are a code where that is
+    said (koden är trettiosju nittiotvå)."""
     done = -1
     for first in table.where(_is_number):
         if first <= done:
@@ -261,14 +273,20 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
         last, values = _row(table, first)
         done = last
         digits = "".join(map(str, values))
-        if len(values) < 3 or len(digits) < LEAST_CUED or _counts(values):
+        pair = len(values) == 2 and last == first + 1 and abs(values[1] - values[0]) > 1
+        if len(digits) < LEAST_CUED or (len(values) < 3 and not pair):
+            continue
+        if not pair and _counts(values):
             continue
         start = table.document.tokens.starts[first]
         before = table.text[max(0, start - WINDOW) : start]
         cued = next((label for label, cue in _CUES if cue.search(before)), "")
-        if len(values) < 4 and not (cued == "phone_nr" and len(digits) >= LEAST_PAIRED):
+        paired = cued == "phone_nr" and len(digits) >= LEAST_PAIRED and not pair
+        if len(values) < 4 and not (paired or (pair and cued == "other_nr_seq")):
             continue
-        plus = table.left(first) == "plus"
+        plus = int(table.left(first) == "plus")
+        if table.left(first) == "46" and table.left(first, 2) == "+":
+            plus = 2
         if plus or (digits[0] == "0" and len(digits) >= LEAST_DIGITS):
             yield table.claim(
                 first - plus,

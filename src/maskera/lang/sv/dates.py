@@ -214,6 +214,7 @@ CLOCK = re.compile(r"(?:[01]?\d|2[0-4])[.:][0-5]\d(?![\d./-])")
 LONGEST_DATE = 10  # characters
 _SAID_OF_DATE = _WORDS["said_of_date"] | {"(", ","}
 MOST_SAID = 6  # tokens between a date and the weekday said of it
+_THAT_DAY = _WORDS["that_day"]
 _BETWEEN = _WORDS["between"] | {",", "-", ".", ":", "–"}
 
 
@@ -398,8 +399,9 @@ def month(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def weekday(table: TokenTable, index: int) -> Iterator[Detection]:
     """A weekday counts only inside a date, and there always: lördag den 3 maj, lördag 3/5, lördag 3
-    till söndag 4 maj; or said of one: lördag, 2019-05-04; 2019-05-04 var en lördag."""
-    if _date_after(table, index) or _date_before(table, index):
+    till söndag 4 maj; or said of one: lördag, 2019-05-04; 2019-05-04 var en lördag; den 4 maj kom
+    hon, det var en lördag."""
+    if _date_after(table, index) or _date_before(table, index) or _said_of_date(table, index):
         yield table.claim(
             index, index, "day", Evidence("cue:weekday of a date", WEEKDAY), trust=Trust.FORMAL
         )
@@ -452,6 +454,30 @@ def _date_before(table: TokenTable, index: int) -> bool:
     if _ENDS_WHOLE_DATE.search(table.text, max(0, end - LONGEST_DATE), end):
         return True
     return bool(_MODERN.match(table.at(last)) and table.entry(last - 1, "month_word"))
+
+
+def _said_of_date(table: TokenTable, index: int) -> bool:
+    """Whether it is said of the one date of its sentence, or of the one before: den 4 maj kom hon,
+    det var en lördag."""
+    if not (
+        table.left(index) == "en"
+        and table.left(index, 2) in _IS
+        and (first := table.left(index, 3)) in _THAT_DAY
+    ):
+        return False
+    begins = table.document.sentences[table.sentence[index]].start
+    if first and begins == index - 3 and begins:
+        begins = table.document.sentences[table.sentence[index] - 1].start
+    months = [at for at in range(begins, index) if table.entry(at, "month_word")]
+    return len(months) == 1 and _has_day(table, months[0])
+
+
+def _has_day(table: TokenTable, month: int) -> bool:
+    """Whether a day of the month stands before it: 4 maj, 4:e maj, fjärde maj."""
+    before = table.words[month - 1] if table.left(month) else None
+    return before is not None and (
+        before.shape == "digit" or before.lower in ("a", "e") or "ordinal" in before.labels
+    )
 
 
 def month_first(table: TokenTable, index: int) -> Iterator[Detection]:

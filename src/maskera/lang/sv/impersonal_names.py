@@ -145,6 +145,7 @@ def holidays(table: TokenTable) -> set[Span]:
             or called
             or table.left(index) in words("before_feast")
             or table.right(index) in words("behind_feast")
+            or _is_small_feast(table, index)
             or _is_a_time(table, index)
             or (table.right(index) == "den" and table.right(index, 2).isdecimal())
         )
@@ -158,6 +159,16 @@ def holidays(table: TokenTable) -> set[Span]:
         if spoken and greeted:
             found |= {table.span(index + 1, index + 1), table.span(index, index + 1)}
     return found
+
+
+def _is_small_feast(table: TokenTable, index: int) -> bool:
+    """Whether it is written as no name is, where a time stands: på valborg, det är lucia; but not
+    väntar på lucia."""
+    return (
+        table.words[index].shape == "lower"
+        and table.left(index) in _WORDS["before_small_feast"]
+        and table.left(index, 2) not in _WORDS["on_person"]
+    )
 
 
 def _a_feast_is_called(table: TokenTable, index: int) -> bool:

@@ -18,7 +18,8 @@ HALF = re.compile(r"(?:\b(?:och|o|å) )?\b((?:(?:en|ett) )?halv[ta]?)$")
 ENDINGS = frozenset(["a", "e", "de", "dje", "nde", "te", "ende"])
 
 
-_GLUED_UNIT = "|".join(sorted(("en", *UNITS, *TENS), key=len, reverse=True))
+HUNDRED = "hundra"
+_GLUED_UNIT = "|".join(sorted(("en", HUNDRED, *UNITS, *TENS), key=len, reverse=True))
 _UNIT = re.compile(_GLUED_UNIT)
 _GLUED = re.compile(
     rf"noll(?:{_GLUED_UNIT})+|(?:{_GLUED_UNIT})+noll(?:{_GLUED_UNIT})*|(?:{_GLUED_UNIT}){{3,}}"
@@ -32,8 +33,19 @@ _VALUES = {
 
 def glued(form: str) -> list[int]:
     """The numbers of several words written as one, in lower case: nollsju, niotvåsexett; none for
-    another word, and for two digits, of which most are words of another kind (ensex)."""
-    return [_VALUES[unit] for unit in _UNIT.findall(form)] if _GLUED.fullmatch(form) else []
+    another word, and for two digits, of which most are words of another kind (ensex). Hundreds are
+    one number with what stands behind them: nollåttafemhundratolv is 0, 8, 512."""
+    values: list[int] = []
+    hundred = False
+    for unit in _UNIT.findall(form) if _GLUED.fullmatch(form) else ():
+        if unit == HUNDRED:
+            values[-1:] = [100 * (values[-1] or 1) if values else 100]
+        elif hundred:
+            values[-1] += _VALUES[unit]
+        else:
+            values.append(_VALUES[unit])
+        hundred = unit == HUNDRED
+    return values
 
 
 def write(value: int) -> str:
