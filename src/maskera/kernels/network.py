@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 from maskera.kernels.chain import Chain
+from maskera.kernels.features import sums
 from maskera.kernels.pooling import pooled
 from maskera.kernels.type_scores import (
     NEW_TYPES,
@@ -73,7 +74,7 @@ class Network(Chain):
         self._features = features
         self._rows = FeatureRows(weights.features)
         self._vectors = np.frombuffer(weights.vectors, np.int8).reshape(len(weights.features), -1)
-        self._scales = _floats(weights.scales, -1, 1)
+        self._scales = _floats(weights.scales, -1)
         bias, label_bias = _floats(weights.bias, -1), _floats(weights.label_bias, -1)
         self._units = units = len(bias)
         to_units, to_labels = (
@@ -93,14 +94,11 @@ class Network(Chain):
         self._types = TypeTable(np.concatenate([bias, label_bias]), self._worth, size)
 
     def _worth(self, keys: Sequence[Hashable]) -> Floats:
-        rows, counts = (np.array(column, np.intp) for column in self._rows.of(keys, self._features))
+        rows, counts = self._rows.of(keys, self._features)
         # always as many rows: sums of a product go by its shape, and a type must be worth the same
         # whatever it came with
         vectors = np.zeros((NEW_TYPES, self._vectors.shape[1]), np.float32)
-        filled = (counts > 0).nonzero()[0]  # reduceat knows no empty span
-        vectors[filled] = np.add.reduceat(
-            self._vectors[rows] * self._scales[rows], (counts.cumsum() - counts)[filled]
-        )
+        sums(rows, counts, self._vectors, self._scales, vectors)
         worth: Floats = (vectors @ self._window)[: len(keys)]
         return worth
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from maskera.kernels.features import buckets_of, hashes_of, places
 from maskera.kernels.neighbours import add_rows
 
 OFFSETS = (-2, -1, 0, 1, 2)
@@ -173,9 +174,10 @@ class FeatureRows:
     """
 
     def __init__(self, names: Sequence[str]) -> None:
-        hashes = _hashes(names)
+        hashes = hashes_of(list(names))
         order = hashes.argsort()
         self._hashes, self._rows = hashes[order], order.astype(np.int32)
+        self._buckets = buckets_of(self._hashes)
 
     def of(
         self, keys: Sequence[Hashable], features: Callable[[Any], Iterable[str]]
@@ -187,15 +189,8 @@ class FeatureRows:
         for key in keys:
             names += features(key)
             edges.append(len(names))
-        wanted = _hashes(names)
-        places = np.searchsorted(self._hashes, wanted)
-        known = np.zeros(len(names) + 1, bool)
-        if len(self._hashes):
-            places[places == len(self._hashes)] = 0
-            known[1:] = self._hashes[places] == wanted
-        rows = self._rows[places[known[1:]]].astype(np.intp)
-        return rows, np.diff(known.cumsum()[edges])
-
-
-def _hashes(names: Sequence[str]) -> NDArray[np.int64]:
-    return np.fromiter(map(hash, names), np.int64, len(names))
+        found = places(names, self._hashes, self._buckets)
+        known = np.zeros(len(names) + 1, np.intp)
+        np.cumsum(found >= 0, out=known[1:])
+        rows = self._rows[found[found >= 0]].astype(np.intp)
+        return rows, np.diff(known[edges])

@@ -24,5 +24,7 @@ class _Kind:
 
 
 cclass = cfunc = ccall = _unchanged
-uchar = short = ushort = uint = float = double = bint = const = pointer = Py_ssize_t = _Kind()
+schar = uchar = short = ushort = uint = longlong = float = double = bint = const = pointer = (
+    Py_ssize_t
+) = _Kind()
 p_float = void = _Kind()
