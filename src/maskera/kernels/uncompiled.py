@@ -28,3 +28,8 @@ schar = uchar = short = ushort = uint = longlong = float = double = bint = const
     Py_ssize_t
 ) = _Kind()
 p_float = void = _Kind()
+
+
+def cast(_: _Kind, value: Any) -> Any:
+    """The value: Python knows no types of C."""
+    return value

@@ -20,6 +20,7 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from maskera import expressions as re
 from maskera.annotate.tokens import normal
+from maskera.kernels.near import Near
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, Gazetteer
 from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.letters import unmarked
@@ -350,24 +351,22 @@ class Vocab:
             return ""
         allowed = 1 if len(lower) < 8 else 2
         best, highest = "", zipf + RARER
-        for length in range(len(lower) - allowed, len(lower) + allowed + 1):
-            near = self._common[lower[0]].get(length, ())
-            for word, edits, _ in process.extract(
-                lower, near, scorer=OSA.distance, score_cutoff=allowed, limit=None
+        edited = [
+            (len(word), edits, number, word)
+            for number, word in enumerate(self._common[lower[0]].to(lower, allowed))
+            if (edits := OSA.distance(lower, word, score_cutoff=allowed)) <= allowed
+        ]
+        for _, edits, _, word in sorted(edited):  # of equals the last: the longer, the further one
+            if (
+                word != self.genitive.of(lower)
+                and (likely := self.gazetteer.zipf(word) - edits + 1) >= highest
             ):
-                if (
-                    word != self.genitive.of(lower)
-                    and (likely := self.gazetteer.zipf(word) - edits + 1) >= highest
-                ):
-                    best, highest = word, likely
+                best, highest = word, likely
         return best
 
-    def _common_words(self, first: str) -> dict[int, list[str]]:
-        """The common ordinary words that begin with a letter, by their length."""
-        found: dict[int, list[str]] = {}
-        for word in self.gazetteer.common_words(first, MEANT_ZIPF, MEANT_ORDINARY):
-            found.setdefault(len(word), []).append(word)
-        return found
+    def _common_words(self, first: str) -> Near:
+        """The common ordinary words that begin with a letter."""
+        return Near(self.gazetteer.common_words(first, MEANT_ZIPF, MEANT_ORDINARY))
 
     def _entries(self, lower: str, titled: bool) -> tuple[tuple[Entry, ...], bool]:
         """What lists say of a form, and whether they say it of the form without its genitive
