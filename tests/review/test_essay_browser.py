@@ -161,6 +161,28 @@ def test_a_key_pressed_before_the_card_has_come_waits_for_it(
     assert after.mark(int(left or "-1")) == before.mark(int(left or "-1"))
 
 
+def test_keys_pressed_while_an_answer_is_under_way_decide_one_place_each(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
+    from playwright.sync_api import expect
+
+    before = state(workbench, reviewer)
+    held = held_back(window, "**/essays/*/*")
+    places = window.locator("#queue .place[data-key]")
+    wanted = [int(key or "-1") for key in places.evaluate_all("all => all.map(e => e.dataset.key)")]
+    assert len(wanted) >= 3
+    for key in "xax":
+        window.keyboard.press(key)
+    waiting = window.locator("#waiting")
+    expect(waiting).to_contain_text("2")
+    held[0].continue_()
+    expect(waiting).to_be_empty()
+    expect(places).to_have_count(len(wanted) - 3)
+    after = state(workbench, reviewer)
+    decided = {mark.key: mark.decision for mark in after.marks if mark not in before.marks}
+    assert decided == dict(zip(wanted, ("rejected", "accepted", "rejected"), strict=False))
+
+
 def test_a_word_is_marked_by_a_double_click_and_one_key(
     window: Page, workbench: Workbench, reviewer: User
 ) -> None:

@@ -339,7 +339,7 @@ import { held as parts, place, watch } from "./essay_parts.js";
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig.verb !== "post") return;
     sending -= 1;
-    if (event.detail.xhr.status === 200) go();
+    if (event.detail.xhr.status === 200) setTimeout(go);  // until this event is over, htmx lets what is clicked wait without a word
     else forget();
   });
   document.addEventListener("keydown", (event) => {
