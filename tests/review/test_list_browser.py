@@ -80,6 +80,13 @@ def test_the_columns_of_the_list_stay_in_sight(
             ".map(cell => cell.getBoundingClientRect().right))"
         )
         assert edge <= width
+        if width < 500:  # a word of a label stands in one line, whoever reads
+            high = window.evaluate(
+                "Math.max(...[...document.querySelectorAll('.essays td[data-label]:not(.reader)')]"
+                ".map(cell => cell.getBoundingClientRect().height))"
+            )
+            reader = window.locator(".essays td.reader").bounding_box()
+            assert reader and reader["width"] > 250 and high < 120
         assert window.locator("th[scope=row]").bounding_box()["width"] > 100  # type: ignore[index]
 
 

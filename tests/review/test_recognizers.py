@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from maskera.errors import DataError
 from maskera.lang import load_pack
-from maskera.review import essays
+from maskera.review import essays, people
 from maskera.review.people import LANGUAGES, User
 from maskera.review.project import Project
 from maskera.review.state import Add as Placed
@@ -92,6 +93,7 @@ def test_what_is_saved_holds_for_essays_that_nobody_has_touched(
 def test_each_fault_is_said_and_nothing_is_saved(
     text: str, sentences: list[str], client: Client, admin: User, project: Project
 ) -> None:
+    people.change(project, admin.id, language="en")
     page = client(admin).post("/recognizers", data={"text": text})
     assert page.status_code == 422
     said = re.findall(r"<li>(.*?)</li>", page.text.partition('id="wrong"')[2].partition("</ul>")[0])
@@ -101,6 +103,46 @@ def test_each_fault_is_said_and_nothing_is_saved(
     kept = page.text.partition('<textarea name="text"')[2].partition("</textarea>")[0]
     assert html.unescape(kept).split(">", 1)[1].strip() == text.strip()
     assert project.refresh().recognizers == ""
+
+
+SLIPS = (
+    "[[list]\n",
+    "[[other]]\nname = 'x'\n",
+    "list = 3\n",
+    "[[list]]\nlabel = 'work'\nforms = ['Lergöken']\nname = 'x'\n",
+    "[[list]]\nlabel = 'work'\nforms = 3\n",
+    "[[list]]\nforms = ['Lergöken']\n",
+    "[[list]]\nlabel = 'work'\ntrust = 'much'\nforms = ['Lergöken']\n",
+    "[[list]]\nlabel = 'nothing'\nforms = ['Lergöken']\n",
+    "[[list]]\nlabel = 'work'\nforms = []\n",
+    "[[list]]\nlabel = 'work'\nfile = 'x.txt'\n",
+    "[[list]]\nlabel = 'work'\nforms = ['Lergöken']\nexamples = ['Nej.']\n",
+    "[[list]]\nlabel = 'work'\nforms = ['Lergöken']\ncounter = ['Lergöken.']\n",
+    "[[label]]\nname = 'Aa'\n",
+    "[[label]]\nname = 'work'\n",
+    "[[label]]\nname = 'boat'\naction = 'replace'\n",
+    "[[label]]\nname = 'boat'\naction = 'placeholder'\n",
+    CASE.replace("kvist17", "kvist"),
+    CASE.replace("kvistar", "kvist4"),
+    CASE.replace("kvist\\d+", "x*"),
+    CASE.replace("kvist\\d+", "(kvist"),
+    CASE.replace("kvist\\d+", "k(vi*)*"),
+    CASE.replace("kvist\\d+", "(a|ab)*k"),
+    CASE.replace("kvist\\d+", "k[[a]"),
+)
+
+
+@pytest.mark.parametrize("text", SLIPS)
+def test_each_fault_is_said_in_the_readers_language(text: str, client: Client, admin: User) -> None:
+    vocab, labels = load_pack("sv").vocab, load_pack("sv").taxonomy.categories
+    page = client(admin).post("/recognizers", data={"text": text})
+    said = html.unescape(page.text.partition('id="wrong"')[2].partition("</ul>")[0])
+    try:
+        (english,) = faults(Written("recognizers.toml", text), vocab, labels)
+    except DataError as error:
+        english = str(error)
+    place, _, sentence = english.partition(": ")
+    assert place in said and sentence not in said, said
 
 
 def test_a_file_takes_the_place_of_what_is_there_and_a_list_is_added_to_it(
@@ -182,7 +224,7 @@ def test_a_text_shows_what_they_would_change_and_is_not_stored(
     assert len(sides) == 2
     assert 'title="other_nr_seq' not in sides[0] and 'title="other_nr_seq' in sides[1]
     wrong = browser.post("/recognizers/preview", data={**asked, "text": "[[recognizer]"})
-    assert "not TOML" in wrong.text
+    assert "är inte TOML" in wrong.text
     assert workbench.project.refresh().recognizers == ""
     assert essays.rows(workbench.project, essays.Filter())[1] == 0
 

@@ -130,6 +130,11 @@ def test_the_pages_are_no_wider_than_a_telephone(
     window.goto(f"/essays/{key}")
     opened(window)
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
+    seen, room = window.evaluate(
+        "() => { const at = document.querySelector('#risk .wide');"
+        " return [at.scrollWidth, at.clientWidth]; }"
+    )
+    assert seen <= room, "reasons stand under their mention, not beside what can be seen"
 
 
 def test_the_report_of_the_command_has_its_plot_and_fits_a_telephone(

@@ -102,13 +102,14 @@ def test_details_are_told_in_the_readers_language() -> None:
     off = "Rut: second factor off, closed"
     assert told(off, "user changed", "sv") == "Rut: tvåstegsinloggning av, stängt"
     assert told("revision 7", "row refused", "sv") == "ändring 7"
+    assert told("admin (reviewer)", "user added", "sv") == "admin (granskare)"
 
 
 def test_what_people_wrote_stays_as_it_is() -> None:
     """An essay may be called main, and a name is nothing to translate."""
     assert told("main", "essay added", "sv") == "main" and told("main", "done", "sv") != "main"
     assert told("code: code", "user changed", "sv") == "code: fel engångskod"
-    for plain in ("Rut (reviewer)", "", "12"):
+    for plain in ("Rut", "", "12", "Rut (syster)"):
         assert told(plain, "user added", "sv") == plain
 
 

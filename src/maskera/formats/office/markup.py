@@ -208,6 +208,8 @@ def tree(content: bytes, source: str) -> Any:
     try:
         return etree().fromstring(content, parser)
     except etree().XMLSyntaxError as error:
+        if error.code == etree().ErrorTypes.ERR_NO_MEMORY:
+            raise MemoryError from None
         line = error.lineno or 1
         raise DataError(f"{source}:{line}: not well-formed XML") from None
 

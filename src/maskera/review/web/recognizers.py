@@ -39,6 +39,7 @@ def routes(site: Site) -> APIRouter:
         done = request.query_params.get("done", "")
         job = site.jobs.of(done, visit.user) if done else None
         labels = workbench.taxonomy.categories
+        wrong = [site.told(visit, DataError(each)) for each in wrong]
         values: dict[str, Any] = {
             "text": text, "wrong": wrong, "held": _held(project.settings.recognizers),
             "server": _of_server(), "labels": list(labels), "trusts": TRUSTS, "longest": LONGEST,

@@ -1,5 +1,6 @@
 """The audit trail: who did what to which essay, when; and whether the trail is whole."""
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -125,6 +126,8 @@ def told(detail: str, action: str, language: str) -> str:
             for name, value in fields.items()
             if name not in ("type", "marks") and value not in ("", [], -1)
         )
+    if action == "user added" and (role := re.fullmatch(r"(.*) \((\w+)\)", detail)):
+        return f"{role[1]} ({worded(role[2])})"
     if action not in OF_THE_PROGRAM:  # names of essays, what people wrote
         return detail
     name, separator, rest = detail.rpartition(": ")
