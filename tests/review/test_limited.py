@@ -90,7 +90,7 @@ def test_a_small_file_that_swells_is_refused_and_the_next_is_read() -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     files = [("A.txt", b"Anna"), ("folder/Bomb.docx", bomb), ("C.txt", b"Lund")]
     found = told(read_all(files, SWEDISH, {}, memory=128 << 20))
-    assert found[0] == "A" and found[2] == "C" and found[1].startswith("Bomb.docx: ")
+    assert found == ["A", "Bomb.docx: takes more memory or time to read than a file may", "C"]
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # kB, here
 
 
