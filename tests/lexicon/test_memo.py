@@ -12,10 +12,14 @@ def test_a_function_is_asked_once_of_each_key() -> None:
     assert asked == ["maj", "juni"]
 
 
-def test_a_full_table_begins_again() -> None:
-    table = Memo[int, int](lambda number: number * number, size=3)
-    assert [table[number] for number in range(8)] == [number * number for number in range(8)]
-    assert 0 < len(table) <= 3
+def test_a_full_table_forgets_what_was_not_looked_up_lately() -> None:
+    asked: list[int] = []
+    table = Memo[int, int](lambda number: asked.append(number) or number * number, size=6)
+    for number in range(1, 50):
+        assert (table[0], table[number]) == (0, number * number)
+        assert len(table) <= 3
+    assert asked == list(range(50))
+    assert (table[1], asked[-1]) == (1, 1)
 
 
 def test_places_are_where_the_fact_is_true() -> None:

@@ -14,7 +14,8 @@ import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, compress, count
+from operator import contains
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -189,20 +190,25 @@ class Gazetteer:
         return [form for form in map(self._forms.__getitem__, found.tolist()) if form.isalpha()]
 
     def multiword_limits(
-        self, words: Sequence[str], bare: Callable[[str], str] = str
+        self, words: Sequence[str], shortened: Callable[[str], str] = lambda _: ""
     ) -> dict[int, int]:
         """Where a form of several words may begin (by its first two words) and how many words the
         longest such form has.
 
-        words: in lower case. bare: the second word may be inflected: it is compared without the
-        ending of a genitive, too.
+        words: in lower case. shortened: each without the ending of a genitive, "" where it has
+        none: the second word may be inflected.
         """
+        after = list(map(self._seconds.__getitem__, words[:-1]))
+        seconds = words[1:]
+        places = set(compress(count(), map(contains, after, seconds)))
+        for index in compress(count(), map(shortened, seconds)):
+            if shortened(seconds[index]) in after[index]:
+                places.add(index)
         found: dict[int, int] = {}
-        for index in self._seconds.places(words[:-1]):
-            seconds, second = self._seconds[words[index]], words[index + 1]
-            if second in seconds or bare(second) in seconds:
-                count = max(seconds.get(second, 0), seconds.get(bare(second), 0))
-                found[index] = min(count, len(words) - index)
+        for index in sorted(places):
+            known, second = after[index], seconds[index]
+            most = max(known.get(second, 0), known.get(shortened(second), 0))
+            found[index] = min(most, len(words) - index)
         return found
 
     def _after(self, first: str) -> Mapping[str, int]:

@@ -161,7 +161,7 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
     """Look at a document."""
     words = table.words(document)
     lowers = [word.lower for word in words]
-    multiword_limit = table.gazetteer.multiword_limits(lowers, table.bare)
+    multiword_limit = table.gazetteer.multiword_limits(lowers, table.shortened)
     multiword = {
         index: length
         for index, bound in multiword_limit.items()

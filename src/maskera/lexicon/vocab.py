@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from copy import copy
-from functools import lru_cache
 from itertools import compress, count
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -156,11 +155,13 @@ class Vocab:
         self._derived: dict[Callable[[Vocab], Any], Any] = {}
         self.genitive = genitive
         self._genitive = genitive.stem
-        self.bare = Memo(genitive.bare).__getitem__
+        self.shortened = Memo[str, str](
+            lambda lower: bare if (bare := genitive.bare(lower)) != lower else ""
+        ).__getitem__
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
         self._common = Memo(self._common_words)
-        self.word: Callable[[str], Lexeme] = lru_cache(size)(self._word)
+        self.word: Callable[[str], Lexeme] = Memo(self._word, size).__getitem__
 
     def derived(self, make: Callable[[Vocab], Made]) -> Made:
         """What a function makes of this vocabulary and its lists (a table of cues, say): asked for
