@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from maskera.label.merge import resolve_overlaps
+from maskera.label.merge import Weighed, best_apart
 from maskera.mentions import Detection, Mention, is_certain, likeliest, probability, strength
 
 Threshold = Callable[[str, float], bool]
@@ -21,19 +21,20 @@ def decide(detections: Sequence[Detection], accepts: Threshold, least: float) ->
     What is certain needs no threshold. What it does not accept hides nothing: a clause that is too doubtful leaves the names in it.
     Each carries the probability of its own label. least: log-odds below which nothing is even
     considered."""
-    accepted = [
-        detection
-        for detection in detections
-        if is_certain(detection)
-        or accepts(likeliest(detection).label, probability(strength(detection)))
-    ]
-    return [_mention(detection) for detection in resolve_overlaps(accepted, least)]
+    accepted: list[Weighed] = []
+    for detection in detections:
+        odds = strength(detection)
+        if is_certain(detection) or (
+            odds > least and accepts(likeliest(detection).label, probability(odds))
+        ):
+            accepted.append((detection, odds))
+    return [_mention(detection, odds) for detection, odds in best_apart(accepted, least)]
 
 
-def _mention(detection: Detection) -> Mention:
+def _mention(detection: Detection, odds: float) -> Mention:
     order = detection.hypotheses
     if len(order) > 1:
         order = tuple(sorted(order, key=_score, reverse=True))
-    odds, best = strength(detection), order[0]
+    best = order[0]
     share = min(probability(odds) * math.exp(best.score - odds), 0.9999)
     return Mention(detection.span, best.label, 0, best.features, share, 0.5, order)

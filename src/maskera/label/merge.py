@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import attrgetter, itemgetter
 
 from maskera.mentions import Detection, Hypothesis, is_certain, strength
@@ -66,18 +66,30 @@ def without_rivals(
     return kept
 
 
+Weighed = tuple[Detection, float]
+"""A detection, and the log-odds that its span is personal information."""
+
+
 def resolve_overlaps(detections: Sequence[Detection], least: float) -> list[Detection]:
     """The non-overlapping detections of greatest total strength above `least` (log-odds), each
-    weighted with its length; what is certain has no rivals but what is certain, or has it inside.
+    weighted with its length; what is certain has no rivals but what is certain, or has it inside."""
+    weighed = [(detection, strength(detection)) for detection in detections]
+    return [detection for detection, _ in best_apart(weighed, least)]
+
+
+def best_apart(weighed: Sequence[Weighed], least: float) -> Sequence[Weighed]:
+    """The same of detections whose strength is known.
 
     The length keeps two weak halves ("New", "York") from beating a strong whole. Weighted interval
     scheduling, O(n log n).
     """
-    detections = without_rivals(detections, list(filter(is_certain, detections)))
-    live = [
-        (d.span.end, d.span.start, strong, d) for d in detections if (strong := strength(d)) > least
-    ]
+    if certain := [detection for detection, _ in weighed if is_certain(detection)]:
+        kept = set(map(id, without_rivals([detection for detection, _ in weighed], certain)))
+        weighed = [each for each in weighed if id(each[0]) in kept]
+    live = [(d.span.end, d.span.start, strong, d) for d, strong in weighed if strong > least]
     live.sort(key=itemgetter(0, 1))
+    if all(before[0] <= here[1] for before, here in pairwise(live)):  # as in most texts
+        return [(detection, strong) for *_, strong, detection in live]
     ends = [end for end, *_ in live]
     best: list[float] = [0.0]
     choice: list[int] = []
@@ -86,12 +98,13 @@ def resolve_overlaps(detections: Sequence[Detection], least: float) -> list[Dete
         value = (strong - least) * (end - start) + best[before]
         choice.append(before if value > best[index] else -1)
         best.append(max(value, best[index]))
-    chosen: list[Detection] = []
+    chosen: list[Weighed] = []
     index = len(live)
     while index:
         before = choice[index - 1]
         if before >= 0:
-            chosen.append(live[index - 1][3])
+            _, _, strong, detection = live[index - 1]
+            chosen.append((detection, strong))
             index = before
         else:
             index -= 1

@@ -9,7 +9,7 @@ from maskera.annotate.tokens import normal
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
-from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
+from maskera.mentions import Detection, Evidence, Hypothesis, extended, likeliest, place
 
 # A form that is a name in one place of an essay is one in the others, too: 96 % in essays_train.
 _ELSEWHERE = Evidence("elsewhere in the text", 2.0)
@@ -47,16 +47,13 @@ def echoed(
     text, genitive, forms = table.document.text, table.vocab.genitive, table.vocab.derived(_forms)
     people = table.labels("person")
     for detection in detections:
-        best = detection.hypotheses[0]
-        for hypothesis in detection.hypotheses:
-            if hypothesis.score > best.score:
-                best = hypothesis
-        if (
-            best.score > SURE
-            and best.label in labels
-            and len(form := forms[text[detection.span.start : detection.span.end]].form) > 2
-        ):
-            sources.setdefault(form, set()).add(detection.span.start)
+        best = likeliest(detection)
+        if best.score <= SURE or best.label not in labels:
+            continue
+        span = detection.span
+        form = forms[text[span.start : span.end]].form
+        if len(form) > 2:
+            sources.setdefault(form, set()).add(span.start)
             sure.setdefault(form, (best.label, best.features - {"gen"}))
             if "gen" in best.features:
                 sure.setdefault(genitive.bare(form), (best.label, best.features - {"gen"}))
@@ -70,7 +67,7 @@ def echoed(
         if known and sources.get(form) != {span.start}:
             family = people if known[0] in people else (known[0],)
             detection = Detection(
-                detection.span,
+                span,
                 tuple(
                     [
                         extended(h, (_ELSEWHERE,)) if h.label in family else h

@@ -60,6 +60,13 @@ class Known(NamedTuple):
     expression: re.Pattern[str]
 
 
+class Events(NamedTuple):
+    """All events of a language, and whether a word is one of any event's."""
+
+    known: Sequence[Known]
+    is_key: Test
+
+
 class _Filled(dict[str, str]):
     """Word lists by name; a list that is not there has no word."""
 
@@ -70,7 +77,7 @@ class _Filled(dict[str, str]):
 def rule(events: Sequence[Event], clauses: Clauses, label: str) -> Rule:
     """The rule that claims the events of a language under a label."""
 
-    def known(vocab: Vocab) -> tuple[Known, ...]:
+    def known(vocab: Vocab) -> Events:
         return _known(vocab, events)
 
     def found(table: TokenTable) -> tuple[Detection, ...]:
@@ -86,7 +93,7 @@ def ordinary(events: Sequence[Event], clauses: Clauses, cases: str) -> Rule:
     """The rule that excludes clauses which are like an event and single nobody out, though the
     tagger may take them for one: the only girl in the class."""
 
-    def known(vocab: Vocab) -> tuple[Known, ...]:
+    def known(vocab: Vocab) -> Events:
         return _known(vocab, events)
 
     def exclude(table: TokenTable, _: None) -> Iterator[Exclusion]:
@@ -107,35 +114,38 @@ def ordinary(events: Sequence[Event], clauses: Clauses, cases: str) -> Rule:
 
 
 def _matches(
-    table: TokenTable, known: Callable[[Vocab], Sequence[Known]]
+    table: TokenTable, known: Callable[[Vocab], Events]
 ) -> Iterator[tuple[Event, re.Match[str]]]:
     """The events that the sentences with one of their words tell of, and where."""
     tokens, sentences = table.document.tokens, table.document.sentences
-    for event, is_key, expression in table.vocab.derived(known):
+    events = table.vocab.derived(known)
+    for event, is_key, expression in events.known if table.where(events.is_key) else ():
         for number in sorted({table.sentence[index] for index in table.where(is_key)}):
             start, end = sentences[number].start, sentences[number].end
             found = expression.finditer(table.text, tokens.starts[start], tokens.ends[end - 1])
             yield from ((event, match) for match in found)
 
 
-def _known(vocab: Vocab, events: Sequence[Event]) -> tuple[Known, ...]:
+def _known(vocab: Vocab, events: Sequence[Event]) -> Events:
     """The events with the words of the list."""
     lists: dict[str, list[str]] = defaultdict(list)
     for form, kind, *_ in vocab.lists.rows(LIST):
         lists[kind].append(form)
     alternatives = {kind: "|".join(map(re.escape, forms)) for kind, forms in lists.items()}
-    return tuple(
+    keys = [
+        frozenset(word for key in event.keys for word in lists.get(key, (key,))) for event in events
+    ]
+    known = [
         Known(
-            event,
-            one_of(frozenset(word for key in event.keys for word in lists.get(key, (key,)))),
-            re.compile(event.expression % _Filled(alternatives), re.IGNORECASE),
+            event, one_of(its), re.compile(event.expression % _Filled(alternatives), re.IGNORECASE)
         )
-        for event in events
-    )
+        for event, its in zip(events, keys, strict=True)
+    ]
+    return Events(known, one_of(frozenset().union(*keys)))
 
 
 def _claims(
-    table: TokenTable, known: Callable[[Vocab], Sequence[Known]], clauses: Clauses, label: str
+    table: TokenTable, known: Callable[[Vocab], Events], clauses: Clauses, label: str
 ) -> Iterator[Detection]:
     """The clauses that tell of a rare event; of events that tell of one clause the first."""
     taken: list[Span] = []

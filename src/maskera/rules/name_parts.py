@@ -268,6 +268,10 @@ def _initials(
 ) -> list[Detection]:
     """Single capitals before, inside and after a name: G. Barakat, Shirin M., Shirin M:s, J.K.
     Rowling, George R. R. Martin."""
+    tokens = table.document.tokens
+    alone = len(run) == run[-1] - run[0] + 1
+    if alone and not any(map(_short, tokens.forms[max(0, run[0] - 1) : run[-1] + 2])):
+        return []  # as for most
     beside = (*_before(table, run[0]), *range(run[0] + 1, run[-1]), *_after(table, run[-1]))
     single = [
         index
@@ -280,7 +284,6 @@ def _initials(
     ):
         return []
     found: list[Detection] = []
-    tokens = table.document.tokens
     for index in single:
         dotted = (
             index + 1 < len(tokens)
@@ -310,6 +313,11 @@ def _initials(
             )
         )
     return found
+
+
+def _short(form: str) -> bool:
+    """Whether a token may be an initial or the full stop behind one."""
+    return len(form) <= 3
 
 
 def _before(table: TokenTable, index: int) -> list[int]:

@@ -91,7 +91,7 @@ class Group:
 
     def __init__(self, numbered: Sequence[tuple[int, Pattern]]) -> None:
         one = numbered[0][1]
-        self.across, self.literals = one.across, one.literals
+        self.across, self._literals = one.across, _by_sign(one.literals)
         self._gate = None if one.needs == DIGIT else re.compile(one.needs)
         cores: dict[tuple[re.Pattern[str], bool], list[tuple[int, Pattern]]] = {}
         for number, pattern in numbered:
@@ -104,6 +104,13 @@ class Group:
             (number, pattern, pattern.word) for number, pattern in numbered if pattern.word
         ]
         self._cues = Memo[Lexeme, int](self._cues_of)
+
+    def may_be(self, folded: str) -> bool:
+        """Whether a text, case-folded, has one of the literals of the patterns, if they have some."""
+        for sign, literals in self._literals:
+            if sign in folded and any(map(folded.__contains__, literals)):
+                return True
+        return not self._literals
 
     def _cues_of(self, word: Lexeme) -> int:
         """The cued patterns, as bits, whose word is found in a form."""
@@ -153,6 +160,16 @@ class Group:
                         yield number, pattern, _word_begin(table.text, begin, start), end
 
 
+def _by_sign(literals: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Literals by a sign in them that few texts have, for a single character is looked for thirty
+    times as fast as several; by "" those of letters, blanks, dots and hyphens alone."""
+    found: dict[str, list[str]] = {}
+    for literal in literals:
+        sign = next((c for c in literal if not (c.isalnum() or c in " .-")), "")
+        found.setdefault(sign, []).append(literal)
+    return list(found.items())
+
+
 Cored = tuple[re.Pattern[str], bool, list[tuple[int, Pattern]]]
 """A core, whether digits tell where to begin, and the patterns of which both is so."""
 
@@ -189,7 +206,7 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
         found: list[tuple[int, Detection]] = []
         checked: Checked = {}
         for group in groups:
-            if group.literals and not any(map(folded.__contains__, group.literals)):
+            if not group.may_be(folded):
                 continue
             units = lines if group.across else sentences
             for number, pattern, start, end in group.searches(table, units, digits):

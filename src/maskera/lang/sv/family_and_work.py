@@ -59,10 +59,9 @@ def _is_self(word: Lexeme) -> bool:
 
 def _window(table: TokenTable, first: int, steps: int = WINDOW) -> list[str]:
     """The words before a token in its sentence, nearest first."""
-    low = max(0, first - steps)
-    while table.sentence[low] != table.sentence[first]:
-        low += 1
-    return table.normalized[low:first][::-1]
+    sentences = table.document.sentences
+    begin = sentences[table.sentence[first]].start if sentences else 0
+    return table.normalized[max(begin, first - steps) : first][::-1]
 
 
 def _features(table: TokenTable, last: int, entry: Entry) -> frozenset[str]:
@@ -76,9 +75,9 @@ def _family(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
     wide = _window(table, first, 9)
     before = wide[:WINDOW]
     near = before[0] if before else ""
-    owner = next(
-        ((step, word) for step, word in enumerate(before[:3]) if word in POSSESSIVES), None
-    )
+    owner = None
+    if not POSSESSIVES.isdisjoint(before[:3]):
+        owner = next((step, word) for step, word in enumerate(before) if word in POSSESSIVES)
     owned, trust = False, Trust.EVIDENCE
     if _of_kin(table, first):
         friend = entry.canonical in _FRIENDS
@@ -134,10 +133,8 @@ def _family(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
 def _of_kin(table: TokenTable, first: int) -> bool:
     """Whether a relative of the writer's in the genitive stands before a word: min storebrors _,
     pappas _; not hennes mammas _."""
-    if (
-        not table.left(first)
-        or not table.words[first - 1].genitive
-        or not (kin := table.entry(first - 1, "fam"))
+    if not (first and table.words[first - 1].genitive and table.left(first)) or not (
+        kin := table.entry(first - 1, "fam")
     ):
         return False
     before = _window(table, first - 1, 2)
@@ -151,7 +148,7 @@ def _greeted(table: TokenTable, first: int, before: Sequence[str]) -> bool:
     """Whether a greeting begins the sentence right before a word, or one word earlier: hej lilla
     vän, but not hej alla barn."""
     near = before[0] if before else ""
-    if near in _GENERAL:
+    if near in _GENERAL or _GREETING.isdisjoint(before[:2]):
         return False
     return any(
         word in _GREETING and table.sentence_initial[first - 1 - step]
