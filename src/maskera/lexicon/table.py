@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import compress, count
 from typing import TypeVar, cast
 
+from maskera import expressions as re
 from maskera.annotate.tokens import broken_words, typed, unwrapped
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.triggers import Test, triggers
@@ -18,6 +19,7 @@ from maskera.text import Document, Span
 T = TypeVar("T")
 MOST_CAPITALS = 0.25  # a sentence, where there are few: elsewhere each begins with one
 QUOTES = frozenset('"”“»«')
+_DIGIT = re.compile(r"\d")
 _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 
 
@@ -215,6 +217,16 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
 def _whole(words: Sequence[str]) -> str:
     """The word of its pieces; the hyphen at which a line was broken is none."""
     return "".join([word for word in words if word != "-"])
+
+
+def digits(table: TokenTable) -> list[int]:
+    """Where in the text digits stand; a fact, for several rules begin there."""
+    return digit_places(table.text)
+
+
+def digit_places(text: str) -> list[int]:
+    """The same of any text."""
+    return [digit.start() for digit in _DIGIT.finditer(text)]
 
 
 def quoted(table: TokenTable) -> list[bool]:

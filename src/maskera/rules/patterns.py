@@ -20,6 +20,7 @@ from maskera import expressions as re
 from maskera.lang.pack import Detector
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.table import digits as digits_of
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.text import Span
@@ -27,7 +28,7 @@ from maskera.text import Span
 BEFORE, AFTER = 48, 24  # code points in which a cue may stand
 LEAD = 12  # code points that a form of digits without a cue word has at most before its first digit
 DIGIT = r"\d"  # what most forms need
-_DIGIT, _LINE_END = re.compile(DIGIT), re.compile("\n")
+_LINE_END = re.compile("\n")
 
 SURE = 2.0  # log-odds of its own evidence from which a form that nothing else has is CERTAIN
 Check = Callable[[str], Evidence | None]
@@ -201,7 +202,7 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
 
     def detect(table: TokenTable) -> list[Detection]:
         text, folded = table.text, table.text.casefold()
-        digits = [digit.start() for digit in _DIGIT.finditer(text)]
+        digits = table.fact(digits_of)
         sentences, lines = _sentences(table), _lines(text)
         found: list[tuple[int, Detection]] = []
         checked: Checked = {}

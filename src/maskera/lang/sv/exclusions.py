@@ -32,10 +32,18 @@ from maskera.lang.sv.other_languages import english_words, foreign_phrases, fore
 from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
 from maskera.lang.sv.transcripts import edits, is_interjection, sounds, speakers
-from maskera.lexicon.table import TokenTable
+from maskera.lexicon.table import TokenTable, digits
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, Exclusion, extended, is_certain, strength
+from maskera.mentions import (
+    Detection,
+    Evidence,
+    Exclusion,
+    Hypothesis,
+    extended,
+    is_certain,
+    strength,
+)
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
@@ -146,11 +154,14 @@ def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
     """The claim without labels that its letters rule out and impersonal ages; None for no label
     left, and for an abbreviation."""
     span, text = claim.span, table.text
-    possible = [
-        h
-        for h in claim.hypotheses
-        if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)
-    ]
+    possible: list[Hypothesis] = []
+    asked, fits = None, True  # labels of one kind, as those of persons, need the same
+    for hypothesis in claim.hypotheses:
+        needed = NEEDED.get(hypothesis.label)
+        if needed is not asked:
+            asked, fits = needed, needed is None or bool(needed.match(text, span.start, span.end))
+        if fits:
+            possible.append(hypothesis)
     labels, length = [h.label for h in possible], span.end - span.start
     if not AGES.isdisjoint(labels) and impersonal_age(table, span):
         possible = [h for h in possible if h.label not in AGES]
@@ -221,6 +232,12 @@ def _at(
     return Rule(name, Stage.EXCLUDE, apply, when, cases=cases, exact=True)
 
 
+def _of_numbers(
+    find: Callable[[str, Sequence[int]], Places],
+) -> Callable[[TokenTable], Places]:
+    return lambda table: find(table.text, table.fact(digits))
+
+
 def _of_text(find: Callable[[str], Places]) -> Callable[[TokenTable], Places]:
     return lambda table: find(table.text)
 
@@ -248,8 +265,8 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _at("exclude.interjection", "a sound in a transcript", lexeme(sounds), is_interjection, "excluded"),
     _rule("exclude.weekday", "a weekday cut short", weekdays, "excluded", exact=True, keeps=frozenset(("day",))),
     _rule("exclude.term", "a term of a field, a dish, a breed", terms, "excluded", keeps=frozenset(("sensitive",))),
-    _rule("exclude.number", "a number of a book or law, a sum, a measure, a time of day", _of_text(impersonal), "excluded"),
-    _rule("exclude.ending", "an ending glued to a number", _of_text(endings), "excluded"),
+    _rule("exclude.number", "a number of a book or law, a sum, a measure, a time of day", _of_numbers(impersonal), "excluded"),
+    _rule("exclude.ending", "an ending glued to a number", _of_numbers(endings), "excluded"),
     _rule("exclude.title", "a title of a work", _of_text(titles), "excluded"),
     _rule("exclude.speaker", "who speaks, in a transcript", _of_text(speakers), "excluded"),
     _rule("exclude.edit", "the mark of a change to a post", _of_text(edits), "excluded"),
