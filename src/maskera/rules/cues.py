@@ -44,6 +44,8 @@ class Cues:
     def strong_before(self, table: TokenTable, index: int, least: float) -> set[str]:
         """The groups that a phrase before the token speaks for with at least this weight."""
         said = self.phrases.before(table.normalized, table.sentence, index)
+        if not said:
+            return set()
         return {group for group, (_, evidence) in said.items() if evidence.weight >= least}
 
     def evidence(self, table: TokenTable, first: int, last: int) -> list[Said]:

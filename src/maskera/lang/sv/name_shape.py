@@ -97,7 +97,8 @@ def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
             if index in heads:
                 yield from _by_next_word(table, affixes, index)
             if trait := traits[table.words[index]]:
-                yield from _by_traits(table, affixes, index, trait)
+                if trait.people or trait.endings or trait.head:
+                    yield from _by_traits(table, affixes, index, trait)
                 if trait.unknown:
                     yield from _unknown(table, cues, unlisted, index)
 
@@ -366,12 +367,13 @@ def _unknown(
     index: int,
 ) -> Iterator[Detection]:
     word, initial = table.words[index], table.sentence_initial[index]
-    strong = cues.strong_before(table, index, STRONG_CUE)
     if _capital(table, index):
-        if strong or (word.plain if initial else word.ordinary) <= NO_WORD:
+        if (word.plain if initial else word.ordinary) <= NO_WORD or cues.strong_before(
+            table, index, STRONG_CUE
+        ):
             yield Detection(table.span(index, index), unlisted[word, initial])
     elif word.zipf < RARE and word.plain <= NO_WORD and not word.meant:
-        if strong:
+        if strong := cues.strong_before(table, index, STRONG_CUE):
             label = (
                 "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
             )
