@@ -32,13 +32,38 @@ NOWHERE = (-1, -1)
 @cython.cclass
 class Phrase:
     """A node of a tree: what the phrase up to here says, by group, and longer ones by their next
-    word."""
+    word. whole: the same with what shorter ones say of other groups, and as a list of reasons; gain:
+    what of it speaks for a label, together; all of it once it is known. draws: whether it draws a
+    claim, as these scales see it."""
 
     said: dict[str, Said]
     longer: dict[str, Phrase]
+    known: cython.bint
+    whole: dict[str, Said]
+    reasons: list[Said]
+    gain: cython.double
+    draws: cython.bint
+    scales: Any
 
     def __init__(self) -> None:
         self.said, self.longer = {}, {}
+        self.known, self.whole, self.reasons, self.gain = False, NOTHING, [], 0.0
+        self.draws, self.scales = False, None
+
+    @cython.cfunc
+    def complete(self, shorter: Phrase | None) -> cython.void:
+        """Work out what it says with the next shorter phrase that says something."""
+        self.whole = _longest(self.said, shorter.whole if shorter is not None else NOTHING)
+        self.reasons = list(self.whole.values())
+        self.gain, self.scales, self.known = _gain(self.reasons), None, True
+
+    @cython.cfunc
+    def forget(self) -> cython.void:
+        """Let it and all longer ones be worked out anew."""
+        node: Phrase
+        self.known = False
+        for node in self.longer.values():
+            node.forget()
 
 
 @cython.cclass
@@ -60,16 +85,31 @@ class Phrases:
                 node.longer[word] = Phrase()
             node = node.longer[word]
         node.said[group] = said
+        node.forget()
 
     @cython.ccall
     def before(
         self, words: list[str], sentence: list[int], index: cython.Py_ssize_t
     ) -> dict[str, Said]:
         """What the words before a token say, by group; they stand in one sentence."""
+        node: Phrase | None = self.ending(words, sentence, index)
+        return NOTHING if node is None else node.whole
+
+    @cython.ccall
+    def after(self, words: list[str], index: cython.Py_ssize_t) -> dict[str, Said]:
+        """The same of the words after a token, in whatever sentence."""
+        node: Phrase | None = self.beginning(words, index)
+        return NOTHING if node is None else node.whole
+
+    @cython.cfunc
+    def ending(
+        self, words: list[str], sentence: list[int], index: cython.Py_ssize_t
+    ) -> Phrase | None:
+        """The longest phrase before a token."""
         position: cython.Py_ssize_t = index
         number: cython.Py_ssize_t
         longer: dict[str, Phrase] = self.left.longer
-        found: dict[str, Said] = NOTHING
+        found: Phrase | None = None
         while position and words[position - 1] in self.quotes:
             position -= 1
         if not position or words[position - 1] not in longer:
@@ -83,15 +123,17 @@ class Phrases:
             node: Phrase = longer[word]
             longer = node.longer
             if node.said:
-                found = _longest(node.said, found)
+                if not node.known:
+                    node.complete(found)
+                found = node
         return found
 
-    @cython.ccall
-    def after(self, words: list[str], index: cython.Py_ssize_t) -> dict[str, Said]:
-        """The same of the words after a token, in whatever sentence."""
+    @cython.cfunc
+    def beginning(self, words: list[str], index: cython.Py_ssize_t) -> Phrase | None:
+        """The longest phrase after a token."""
         position: cython.Py_ssize_t = index + 1
         longer: dict[str, Phrase] = self.right.longer
-        found: dict[str, Said] = NOTHING
+        found: Phrase | None = None
         while position < len(words):
             word = words[position]
             if word not in longer:
@@ -99,9 +141,22 @@ class Phrases:
             node: Phrase = longer[word]
             longer = node.longer
             if node.said:
-                found = _longest(node.said, found)
+                if not node.known:
+                    node.complete(found)
+                found = node
             position += 1
         return found
+
+
+@cython.cfunc
+def _gain(found: list[Said]) -> cython.double:
+    gain: cython.double = 0.0
+    weight: cython.double
+    for _, reason in found:
+        weight = reason.weight
+        if weight > 0:
+            gain += weight
+    return gain
 
 
 def _longest(said: dict[str, Said], shorter: dict[str, Said]) -> dict[str, Said]:
@@ -183,31 +238,36 @@ class Scales:
         sentence: list[int],
         speaking: frozenset[int],
     ) -> Any:
+        before: Phrase | None = self.phrases.ending(words, sentence, first)
+        after: Phrase | None = self.phrases.beginning(words, last)
+        speaks: cython.bint = first > 0 and first - 1 in speaking
+        if before is None and after is None and not speaks:
+            return claim
         hypotheses: tuple[Hypothesis, ...] = claim.hypotheses
         for hypothesis in hypotheses:
             if hypothesis.label in self.labels:
                 break
         else:
             return claim
-        before: dict[str, Said] = self.phrases.before(words, sentence, first)
-        after: dict[str, Said] = self.phrases.after(words, last)
-        speaks: cython.bint = first > 0 and first - 1 in speaking
-        if not (before or after or speaks):
-            return claim
-        found: list[Said] = [*before.values(), *after.values()]
-        if speaks:
-            found.extend(self.neighbour(table, first))
-            if not found:
-                return claim
         gain: cython.double = 0.0
-        weight: cython.double
         draws: cython.bint = False
-        for labels, reason in found:
-            weight = reason.weight
-            if weight > 0:
-                gain += weight
-            if labels in self.drawing:
-                draws = True
+        found: list[Said] = []
+        if before is not None:
+            gain += before.gain
+            draws = self._draws(before)
+            found = before.reasons
+        if after is not None:
+            gain += after.gain
+            draws = draws or self._draws(after)
+            found = found + after.reasons if found else after.reasons
+        if speaks:
+            more: list[Said] = list(self.neighbour(table, first))
+            if more:
+                gain += _gain(more)
+                draws = draws or self._drawing(more)
+                found = found + more if found else more
+            elif not found:
+                return claim
         if draws:
             hypotheses = (*hypotheses, *self.drawn(table, claim, first, found))
         elif self._hopeless(hypotheses, gain):
@@ -218,6 +278,20 @@ class Scales:
             told = [reason for labels, reason in found if label in labels]
             informed.append(extended(hypothesis, told) if told else hypothesis)
         return Detection(claim.span, tuple(informed))
+
+    @cython.cfunc
+    def _draws(self, phrase: Phrase) -> cython.bint:
+        if phrase.scales is not self:
+            phrase.draws, phrase.scales = self._drawing(phrase.reasons), self
+        return phrase.draws
+
+    @cython.cfunc
+    def _drawing(self, found: list[Said]) -> cython.bint:
+        """Whether some of what is said draws a claim."""
+        for labels, _ in found:
+            if labels in self.drawing:
+                return True
+        return False
 
     @cython.cfunc
     def _hopeless(self, hypotheses: tuple[Hypothesis, ...], gain: cython.double) -> cython.bint:
