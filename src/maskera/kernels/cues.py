@@ -288,10 +288,11 @@ class Scales:
     @cython.cfunc
     def _drawing(self, found: list[Said]) -> cython.bint:
         """Whether some of what is said draws a claim."""
+        draws: cython.bint = False
         for labels, _ in found:
             if labels in self.drawing:
-                return True
-        return False
+                draws = True
+        return draws
 
     @cython.cfunc
     def _hopeless(self, hypotheses: tuple[Hypothesis, ...], gain: cython.double) -> cython.bint:

@@ -94,32 +94,18 @@ _OF_STUDY = Memo[str, bool](lambda lower: lower.startswith(STUDY_STEMS))
 
 def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
     """Evidence of word classes beside the mention: min bror _, herr _, jobbar som kock på _."""
-    if table.sentence[first - 1] != table.sentence[first]:
+    number = table.sentence[first]
+    if table.sentence[first - 1] != number:
         return
     before = table.words[first - 1]
     if before.lower == ",":
         yield from _apposition(table, first)
-    if "fam" in before.labels:
-        yield (
-            PERSON,
-            Evidence(
-                "cue:family word _",
-                2.2 if table.words[first].shape == "capital" and not before.genitive else 0.8,
-            ),
-        )
-        yield from _gender(before.lower)
-    elif "title" in before.labels:
-        title = next(entry for entry in before.entries if entry.label == "title")
-        yield PERSON, Evidence(f"cue:{title.form} _", min(2.5, title.weight))
-        if title.form.lower() in ("herr", "fru", "fröken"):
-            yield frozenset(("surname",)), Evidence(f"cue:{title.form} _", 1.0)
-    elif "prof" in before.labels and table.adjacent(first - 1):
-        yield PERSON, Evidence("cue:profession _", 1.5)
+    said, adjacent = _OF_CLASS[before, table.words[first].shape == "capital"]
+    if said and (not adjacent or table.adjacent(first - 1)):
+        yield from said
     if before.lower not in _CALLED and before.lower not in _AT:
         return
-    low = first
-    while low and first - low < 8 and table.sentence[low - 1] == table.sentence[first]:
-        low -= 1
+    low = max(first - 8, table.document.sentences[number].start if number else 0)
     window = table.normalized[low:first]
     if before.lower in _CALLED and (noun := _named_noun(window)):
         wanted, name = noun
@@ -139,6 +125,27 @@ def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
             yield DRAWING[0], Evidence("cue:work ... på _", 2.0 if before.lower != "i" else 0.7)
         elif any(map(_OF_STUDY.__getitem__, window)):
             yield DRAWING[1], Evidence("cue:study ... på _", 1.2 if before.lower != "i" else 0.3)
+
+
+def _of_class(before: Lexeme, capital: bool) -> tuple[Sequence[Said], bool]:
+    """What the word class of a word says of the next one, which may have a capital; and whether only
+    if they stand side by side."""
+    found: list[Said] = []
+    if "fam" in before.labels:
+        weight = 2.2 if capital and not before.genitive else 0.8
+        found.append((PERSON, Evidence("cue:family word _", weight)))
+        found += _gender(before.lower)
+    elif "title" in before.labels:
+        title = next(entry for entry in before.entries if entry.label == "title")
+        found.append((PERSON, Evidence(f"cue:{title.form} _", min(2.5, title.weight))))
+        if title.form.lower() in ("herr", "fru", "fröken"):
+            found.append((frozenset(("surname",)), Evidence(f"cue:{title.form} _", 1.0)))
+    elif "prof" in before.labels:
+        return [(PERSON, Evidence("cue:profession _", 1.5))], True
+    return found, False
+
+
+_OF_CLASS = Memo[tuple[Lexeme, bool], tuple[Sequence[Said], bool]](lambda key: _of_class(*key))
 
 
 def _apposition(table: TokenTable, first: int) -> Iterable[Said]:

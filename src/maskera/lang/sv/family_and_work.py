@@ -59,8 +59,8 @@ def _is_self(word: Lexeme) -> bool:
 
 def _window(table: TokenTable, first: int, steps: int = WINDOW) -> list[str]:
     """The words before a token in its sentence, nearest first."""
-    sentences = table.document.sentences
-    begin = sentences[table.sentence[first]].start if sentences else 0
+    number = table.sentence[first]
+    begin = table.document.sentences[number].start if number else 0
     return table.normalized[max(begin, first - steps) : first][::-1]
 
 
