@@ -439,3 +439,22 @@ def test_values_that_mean_nothing_are_wrong_use(app: typer.Typer, run, option: s
 )
 def test_fewer_than_none_cannot_be_listed(app: typer.Typer, run, arguments: list[str]) -> None:
     assert CliRunner().invoke(app, [*arguments, "gold.jsonl", "x=pred.jsonl"]).exit_code == 2
+
+
+def test_labels_that_a_map_makes_one_are_one_on_both_sides(
+    app: typer.Typer, tmp_path: Path
+) -> None:
+    (tmp_path / "map.tsv").write_text(
+        "PER\tfirstname_unknown\nPER\tfirstname_female\nLOC\tcity\n", encoding="utf-8"
+    )
+    marked = [[0, 4, "PER"], [11, 15, "LOC"]]
+    gold = {"id": "a", "document": "a", "text": ESSAY, "label": marked}
+    (tmp_path / "gold.jsonl").write_text(json.dumps(gold) + "\n", encoding="utf-8")
+    found = {"id": "a", "text": ESSAY, "mentions": FOUND}
+    (tmp_path / "found.jsonl").write_text(json.dumps(found) + "\n", encoding="utf-8")
+    files = [str(tmp_path / name) for name in ("gold.jsonl", "found.jsonl")]
+    options = ["--gold-format", "doccano", "--label-map", str(tmp_path / "map.tsv"), "--json"]
+    done = CliRunner().invoke(app, ["evaluate", *files, *options])
+    assert done.exit_code == 0, done.output
+    scores = json.loads(done.stdout)["labelled"]
+    assert (scores["right"], scores["found"], scores["gold"]) == (1, 1, 2)

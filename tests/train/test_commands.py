@@ -61,6 +61,19 @@ def train(*arguments: object) -> Result:
     return CliRunner().invoke(app, ["train", *map(str, arguments)])
 
 
+def test_what_annotators_of_a_tool_marked_in_labels_of_their_own_trains(tmp_path: Path) -> None:
+    text = "Jag heter Farida och bor i Borås."
+    task = {"text": text, "label": [[10, 16, "PER"], [27, 32, "LOC"]]}
+    (tmp_path / "tasks.jsonl").write_text(f"{json.dumps(task)}\n" * 3, encoding="utf-8")
+    (tmp_path / "map.tsv").write_text("PER\tfirstname_female\nLOC\tcity\n", encoding="utf-8")
+    given = (tmp_path / "tasks.jsonl", "-o", tmp_path / "models", "--epochs", 1)
+    assert "PER" not in (refused := str(train(*given).exception)) and "tasks.jsonl:1" in refused
+    done = train(*given, "--label-map", tmp_path / "map.tsv")
+    assert done.exit_code == 0, done.output
+    assert "3 texts" in done.stderr
+    assert (tmp_path / "models" / "mentions.model").is_file()
+
+
 def test_what_of_a_folder_is_left_out_is_told_once(tmp_path: Path) -> None:
     texts = tmp_path / "texts"
     texts.mkdir()

@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from maskera.errors import DataError
+from maskera.formats import FORMATS, FOUND_RENDERERS
 from maskera.lang import load_pack
+from maskera.mentions import Mention
 from maskera.taxonomy import shipped
-from maskera.train import corpora, news, relation
+from maskera.text import Document, Span
+from maskera.train import coarse, corpora, news, relation
 from maskera.train import genre as genres
 
 TEXT = "Hemlige Farid bor i Borås."
@@ -127,6 +130,33 @@ def test_the_line_of_a_marked_file_is_named(content: bytes, reason: str, tmp_pat
     (tmp_path / "a.txt").write_bytes(content)
     with pytest.raises(DataError, match=reason):
         list(corpora.read(tmp_path, shipped()))
+
+
+@pytest.mark.parametrize("name", ["cas", "xmi", "label-studio", "doccano", "brat", "webanno"])
+def test_what_an_annotation_tool_wrote_is_a_corpus(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("cassis")
+    mentions = [Mention(Span(8, 13), "firstname_male"), Mention(Span(20, 25), "city")]
+    path = tmp_path / f"a{FORMATS[name].suffix}"
+    content = FOUND_RENDERERS[name](Document("a", TEXT), mentions)
+    path.write_text(content + "\n" * (name == "doccano"), encoding="utf-8")
+    path.with_suffix(".txt").write_text(TEXT, encoding="utf-8")
+    if name != "brat":  # the .txt beside is its text
+        path.with_suffix(".txt").unlink()
+    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
+    expected = (corpora.Marked(8, 13, "firstname_male"), corpora.Marked(20, 25, "city"))
+    told: list[str] = []
+    for place in (path, tmp_path):
+        (text,) = corpora.read(place, shipped(), told.append)
+        assert (text.id, text.text, text.spans) == ("a", TEXT, expected)
+    assert told == [f"{tmp_path / 'other.json'}: left out, for it is of no annotation tool"]
+    assert not coarse.is_coarse(path, {})
+
+
+def test_lines_with_spans_and_a_label_are_our_own(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(line({"start": 20, "end": 25, "label": "city"}, label=["x"]))
+    assert corpora.tool_of(path) == ""
+    assert next(corpora.read(path, shipped())).spans == (corpora.Marked(20, 25, "city"),)
 
 
 def test_a_folder_is_read_with_its_folders_and_what_is_left_out_is_told(tmp_path: Path) -> None:

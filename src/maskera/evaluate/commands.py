@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 from rich.console import Console
 
 from maskera.errors import DataError, MaskeraError
@@ -304,9 +305,21 @@ def _side(
     labels: Path | None = None,
     texts: Mapping[str, str] = NO_TEXTS,
 ) -> list[Labelled]:
-    """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
+    """One side, with a warning where it marks nothing: perhaps it is the wrong file. What a label
+    map makes one label is one."""
     theirs = label_map_.read(labels, taxonomy) if labels else OURS
     side = read(path, taxonomy, format_name, note, theirs, texts)
+    if labels:
+        one = label_map_.merged(labels, taxonomy)
+        side = [
+            (
+                document,
+                tuple(
+                    replace(found, label=one.get(found.label, found.label)) for found in mentions
+                ),
+            )
+            for document, mentions in side
+        ]
     if not any(mentions for _, mentions in side):
         note(f"{path}: no mention in any document")
     return side

@@ -35,6 +35,13 @@ def theirs(path: Path, taxonomy: Taxonomy) -> Mapping[str, str]:
     return table
 
 
+def merged(path: Path, taxonomy: Taxonomy) -> Labels:
+    """For each of ours the one that their label for it is read as, so that labels that are one of
+    theirs are one on both sides of a comparison; raises as read() does."""
+    ours = read(path, taxonomy)
+    return {our: ours[their] for our, their in theirs(path, taxonomy).items()}
+
+
 def _rows(path: Path, taxonomy: Taxonomy) -> Iterator[tuple[str, str]]:
     try:
         content = path.read_bytes()

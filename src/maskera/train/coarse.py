@@ -23,7 +23,7 @@ from maskera.io.utf8 import decoded
 from maskera.lang.pack import CoarseTypes, LanguagePack
 from maskera.text import Document, Edit, Span, splice
 from maskera.train import Answer, augment
-from maskera.train.corpora import Annotated, Marked
+from maskera.train.corpora import Annotated, Marked, tool_of
 
 OUTSIDE = "O"
 COURT, BIOGRAPHY = "court", "biography"
@@ -32,9 +32,9 @@ REDRAWN = 0.85  # share of names that get another one in a copy
 
 
 def is_coarse(path: Path, said: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a corpus is read here: a .json file, one of which it is said what it annotates, or
-    JSON lines that begin with a header. said: by path."""
-    if path.suffix.lower() == ".json" or str(path) in said:
+    """Whether a corpus is read here: a .json file of no annotation tool, one of which it is said
+    what it annotates, or JSON lines that begin with a header. said: by path."""
+    if str(path) in said or (path.suffix.lower() == ".json" and not tool_of(path)):
         return True
     return path.suffix.lower() == ".jsonl" and path.is_file() and bool(_header(path, _first(path)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +14,9 @@ from rich.console import Console
 
 from maskera import genre
 from maskera.errors import MaskeraError, cause
-from maskera.formats.reading import Warn
+from maskera.evaluate.arguments import LabelMap
+from maskera.formats import label_map as label_map_
+from maskera.formats.standoff import OURS
 from maskera.io import models
 from maskera.io.output import note
 from maskera.label import relation
@@ -30,13 +32,14 @@ from maskera.train import events, hmm, mentions, network, risk, rules, transform
 from maskera.train import genre as genres
 from maskera.train import relation as relations
 from maskera.train.coarse import is_coarse
-from maskera.train.corpora import SUFFIXES, is_news
+from maskera.train.corpora import SUFFIXES, TOOLS, Reader, is_news, read
 
 ENGINES = ("network", "transformer", "hmm")
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 CORPORA = (
     "FILE.jsonl (id, text, spans), a folder with such files and marked essays (.txt; without header a text a line), FILE.txt of a "
-    "named-entity corpus, FILE.json of the Text Anonymization Benchmark; =N draws N copies anew."
+    "named-entity corpus, FILE.json of the Text Anonymization Benchmark, or what an annotation tool wrote (docs/annotation-tools.md); =N "
+    "draws N copies anew."
 )
 ANNOTATES = "FILE=LABEL,LABEL: all that is marked in a corpus, whose other tokens are unknown then (its header may say so, too)."
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
@@ -69,6 +72,7 @@ def train(
     engine: Annotated[str, typer.Option("--engine", help=ENGINE)] = ENGINES[0],
     base: Annotated[Path | None, typer.Option("--base", help=BASE, show_default=False)] = None,
     rate: Annotated[float | None, typer.Option("--rate", help=RATE, show_default=False)] = None,
+    label_map: LabelMap = None,
 ) -> None:  # fmt: skip
     """Train models on annotated essays: the tagger, the relation to the writer, the genre
     classifier.
@@ -100,36 +104,38 @@ def train(
     if strange := said.keys() - {str(path) for path, _ in corpus}:
         raise MaskeraError(f"--annotates {sorted(strange)[0]}: not among the corpora")
     spoken = load(language).language
-    warn = cache(note)  # each model reads the corpus, and what was left out is told once
+    labels = label_map_.read(label_map, spoken.taxonomy) if label_map else OURS
+    # Each model reads the corpus, and what was left out is told once.
+    reader = partial(read, warn=cache(note), labels=labels)
     try:
         output.mkdir(parents=True, exist_ok=True)
         annotated = [path for path, _ in corpus if not (is_coarse(path, said) or is_news(path))]
         if annotated and "relation" in wanted:
-            _relation(annotated, spoken, output / "relation.tsv", progress, warn)
+            _relation(annotated, spoken, output / "relation.tsv", progress, reader)
         if annotated and "genre" in wanted:
-            _genre(annotated, spoken, output / "genre.tsv", progress, warn)
+            _genre(annotated, spoken, output / "genre.tsv", progress, reader)
         for name in () if annotated else sorted(wanted - {"mentions"}):
             _leave_out(
                 output / f"{name}.tsv", "a named-entity corpus teaches mentions alone", progress
             )
         if annotated and RULES in wanted:
-            _rules(annotated, spoken, output / "rules.tsv", progress, warn)
+            _rules(annotated, spoken, output / "rules.tsv", progress, reader)
         if annotated and EVENTS in wanted:
-            _events(annotated, spoken, output / event_sentences.FILE, progress, warn)
+            _events(annotated, spoken, output / event_sentences.FILE, progress, reader)
         if "mentions" in wanted:
             if base is not None:
                 folder = output / FOLDER
                 card = transformer.train(
                     corpus, base, folder, spoken, seed, progress,
-                    _fine_tuning(epochs, rate), warn, said,
+                    _fine_tuning(epochs, rate), reader, said,
                 )  # fmt: skip
                 progress(f"{folder.name}: card: {card}")
             elif engine == "hmm":
-                card = hmm.train(corpus, output / HMM, spoken, seed, progress, warn, said)
+                card = hmm.train(corpus, output / HMM, spoken, seed, progress, reader, said)
                 progress(f"{HMM}: card: {card}")
             else:
                 settings = network.Settings(epochs=epochs) if epochs else None
-                weights = mentions.train(corpus, spoken, seed, progress, settings, warn, said)
+                weights = mentions.train(corpus, spoken, seed, progress, settings, reader, said)
                 models.save(weights, output / NETWORK)
                 progress(
                     f"{NETWORK}: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}"
@@ -162,9 +168,9 @@ def _relation(
     spoken: LanguagePack,
     file: Path,
     progress: Callable[[str], None],
-    warn: Warn,
+    reader: Reader,
 ) -> None:
-    marks = [pair for path in annotated for pair in relations.pairs(path, spoken, warn)]
+    marks = [pair for path in annotated for pair in relations.pairs(path, spoken, reader)]
     if not marks:
         raise _no_mention(annotated)
     if not any(
@@ -181,9 +187,9 @@ def _genre(
     spoken: LanguagePack,
     file: Path,
     progress: Callable[[str], None],
-    warn: Warn,
+    reader: Reader,
 ) -> None:
-    essays = [pair for path in annotated for pair in genres.pairs(path, spoken, warn)]
+    essays = [pair for path in annotated for pair in genres.pairs(path, spoken, reader)]
     if len({name for _, name in essays}) < genre.LEAST_GENRES:
         _leave_out(file, f"it takes essays of {genre.LEAST_GENRES} genres or more", progress)
         return
@@ -196,9 +202,9 @@ def _rules(
     spoken: LanguagePack,
     file: Path,
     progress: Callable[[str], None],
-    warn: Warn,
+    reader: Reader,
 ) -> None:
-    claims = [pair for path in annotated for pair in rules.pairs(path, spoken, warn)]
+    claims = [pair for path in annotated for pair in rules.pairs(path, spoken, reader)]
     if not any(label for _, label in claims):
         raise _no_mention(annotated)
     corrections = rules.fit(claims)
@@ -211,9 +217,9 @@ def _events(
     spoken: LanguagePack,
     file: Path,
     progress: Callable[[str], None],
-    warn: Warn,
+    reader: Reader,
 ) -> None:
-    told = [pair for path in annotated for pair in events.pairs(path, spoken, warn)]
+    told = [pair for path in annotated for pair in events.pairs(path, spoken, reader)]
     count = sum(is_event for _, is_event in told)
     if count < events.LEAST_EVENTS:
         _leave_out(
@@ -255,8 +261,10 @@ def _corpus(argument: str) -> tuple[Path, int]:
         raise MaskeraError(f"{argument}: expected FILE=N with a whole number N")
     path = Path(name)
     try:
-        if path.is_dir() or (path.suffix.lower() in (*SUFFIXES, ".json") and path.is_file()):
+        if path.is_dir() or (path.suffix.lower() in (*SUFFIXES, *TOOLS) and path.is_file()):
             return path, int(times or 1)
     except OSError as error:
         raise MaskeraError(f"{name}: cannot be read ({cause(error)})") from None
-    raise MaskeraError(f"{name}: no .jsonl, .json or .txt file and no folder to train on")
+    raise MaskeraError(
+        f"{name}: no .jsonl, .json or .txt file, none of an annotation tool and no folder to train on"
+    )

@@ -1,9 +1,10 @@
-"""Annotated text for training: essays with labelled spans."""
+"""Annotated text for training: essays with labelled spans, of our own or of an annotation tool."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,9 +12,10 @@ from pathlib import Path
 import msgspec
 
 from maskera.errors import DataError, cause
-from maskera.formats import jsonl, marked
-from maskera.formats.inputs import files, read_file
-from maskera.formats.reading import Warn, silent
+from maskera.formats import annotated_readers, jsonl, marked
+from maskera.formats.inputs import BRAT, SAMPLE, files, format_of, read_file
+from maskera.formats.reading import AnnotatedReader, Warn, silent
+from maskera.formats.standoff import OURS, Labels
 from maskera.formats.text import split_header
 from maskera.genre import genre_of, stated_genre
 from maskera.io.output import is_folder
@@ -56,24 +58,56 @@ class Annotated(msgspec.Struct, frozen=True):
 
 
 SUFFIXES: Mapping[str, str] = {".jsonl": "jsonl", ".txt": "marked"}
-"""What of a folder is read."""
+"""What of a folder is read as our own."""
+TOOLS = (".json", ".xmi", BRAT, ".tsv")
+"""Suffixes of what annotation tools write, beside doccano's .jsonl."""
+_DOCCANO = re.compile(rb'\s*\{(?!.*"(?:spans|mentions)"\s*:).*"label"\s*:\s*\[')
+
+Reader = Callable[[Path, Taxonomy], Iterator[Annotated]]
+"""read() with what else it is given."""
 
 
-def read(path: Path, taxonomy: Taxonomy, warn: Warn = silent) -> Iterator[Annotated]:
+def read(
+    path: Path, taxonomy: Taxonomy, warn: Warn = silent, labels: Labels = OURS
+) -> Iterator[Annotated]:
     """The annotated texts of a file, or of the files of a folder and its folders: JSON lines (`id`,
-    `text`, `spans`) and marked text.
+    `text`, `spans`), marked text, and what annotation tools write.
 
     Raises DataError with file and line. taxonomy: of the labels. warn: takes a sentence about files
-    of a folder that are left out.
+    of a folder that are left out. labels: of a tool, in ours.
     """
-    for file in files(path, suffixes=SUFFIXES, warn=warn):
+    tools = annotated_readers(taxonomy, labels)
+    for file in files(path, suffixes=(*SUFFIXES, *TOOLS), warn=warn):
         if isinstance(file, DataError):
             raise file
-        yield from (
-            _marked_file(file, taxonomy)
-            if SUFFIXES[file.suffix.lower()] == "marked"
-            else _json_lines(file, taxonomy)
-        )
+        if tool := tool_of(file):
+            yield from _separate(file, tools[tool], tool)
+        elif file.suffix.lower() not in SUFFIXES:
+            warn(f"{file}: left out, for it is of no annotation tool")
+        elif SUFFIXES[file.suffix.lower()] == "marked":
+            yield from _marked_file(file, taxonomy)
+        else:
+            reader = partial(jsonl.read_annotated, taxonomy=taxonomy, bare=False)
+            yield from _separate(file, reader, "jsonl")
+
+
+def tool_of(path: Path) -> str:
+    """The format of an annotation tool that a file has, by its suffix and how it begins; empty for
+    none, and for a folder."""
+    suffix = path.suffix.lower()
+    if suffix not in (*TOOLS, ".jsonl") or is_folder(path):
+        return ""
+    try:
+        with path.open("rb") as stream:
+            beginning = stream.read(SAMPLE)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({cause(error)})") from None
+    if suffix == ".jsonl":
+        return "doccano" if _DOCCANO.match(beginning.partition(b"\n")[0]) else ""
+    if suffix == ".tsv":
+        return "webanno" if beginning.startswith(b"#FORMAT=WebAnno TSV") else ""
+    known = format_of(path.name, beginning)
+    return known if known in ("cas", "label-studio", "xmi", "brat") else ""
 
 
 def is_news(path: Path) -> bool:
@@ -90,9 +124,9 @@ def document(text: Annotated, language: LanguagePack) -> Document:
     return replace(stated, id=text.id, meta={"genre": genre} if genre else {})
 
 
-def _json_lines(path: Path, taxonomy: Taxonomy) -> Iterator[Annotated]:
-    reader = partial(jsonl.read_annotated, taxonomy=taxonomy, bare=False)
-    for item in read_file(path, {"jsonl": reader}, "jsonl"):
+def _separate(path: Path, reader: AnnotatedReader, name: str) -> Iterator[Annotated]:
+    """The texts of a file in a format, whose spans must stand apart."""
+    for item in read_file(path, {name: reader}, name):
         if isinstance(item, DataError):
             raise item
         given, mentions = item

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from maskera.formats.reading import Warn, silent
 from maskera.lang.pack import LanguagePack
 from maskera.lexicon.table import token_table
 from maskera.risk import logistic
@@ -28,11 +27,13 @@ LEAST_EVENTS = 20  # fewer teach nothing but their own words
 Example = tuple[Mapping[str, float], bool]
 
 
-def pairs(path: Path, language: LanguagePack, warn: Warn = silent) -> Iterator[Example]:
+def pairs(
+    path: Path, language: LanguagePack, reader: corpora.Reader = corpora.read
+) -> Iterator[Example]:
     """Row and mark of every sentence of a file or folder; where something shorter than a clause is
-    marked (a user name), the sentence is left out. warn: as for corpora.read()."""
+    marked (a user name), the sentence is left out. reader: gives the texts."""
     labels = language.taxonomy.labels("text.clause")
-    for text, document in _documents(path, language, warn):
+    for text, document in _documents(path, language, reader):
         table = token_table(language.tokenization(document), language.vocab)
         marked = [Span(s.start, s.end) for s in text.spans if s.label in labels]
         for first, last in sentences(table):
@@ -42,10 +43,10 @@ def pairs(path: Path, language: LanguagePack, warn: Warn = silent) -> Iterator[E
 
 
 def _documents(
-    path: Path, language: LanguagePack, warn: Warn
+    path: Path, language: LanguagePack, reader: corpora.Reader
 ) -> Iterator[tuple[corpora.Annotated, Document]]:
     """Each text as it is written and in small letters, as some write all they write."""
-    for text in corpora.read(path, language.taxonomy, warn):
+    for text in reader(path, language.taxonomy):
         document = corpora.document(text, language)
         yield text, document
         lowered = document.text.lower()

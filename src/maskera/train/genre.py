@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from maskera.formats.reading import Warn, silent
 from maskera.genre import GenreModel, words_of
 from maskera.lang.pack import LanguagePack
 from maskera.train import corpora
@@ -21,11 +20,11 @@ STEPS, RATE = 300, 0.05
 
 
 def pairs(
-    path: Path, language: LanguagePack, warn: Warn = silent
+    path: Path, language: LanguagePack, reader: corpora.Reader = corpora.read
 ) -> Iterator[tuple[set[str], str]]:
-    """The words and the genre of every essay of a file or folder that has one. tell: as for
-    corpora.read()."""
-    for text in corpora.read(path, language.taxonomy, warn):
+    """The words and the genre of every essay of a file or folder that has one. reader: gives
+    the texts."""
+    for text in reader(path, language.taxonomy):
         document = corpora.document(text, language)
         if genre := document.meta.get("genre"):
             yield words_of(language.tokenization(document)), genre

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from maskera.formats.reading import Warn, silent
 from maskera.lang.pack import LanguagePack
 from maskera.tagger import hmm
 from maskera.text import Document
@@ -26,7 +25,7 @@ def train(
     language: LanguagePack,
     seed: int,
     progress: Callable[[str], None],
-    warn: Warn = silent,
+    reader: corpora.Reader = corpora.read,
     annotates: Mapping[str, frozenset[str]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Fit the model and write it; returns its card. The arguments are those of
@@ -39,7 +38,7 @@ def train(
     learnt: list[Sentence] = []
     held: list[Sentence] = []
     both: list[Sentence] = []
-    for name, texts, times in mentions.read(corpus, language, annotates, warn):
+    for name, texts, times in mentions.read(corpus, language, annotates, reader):
         counts[name] += len(texts)
         for part, its in zip((learnt, held), calibration.split(texts), strict=True):
             for version in mentions.versions(its, times, language, rng):

@@ -16,7 +16,6 @@ import numpy as np
 
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
-from maskera.formats.reading import Warn, silent
 from maskera.kernels.network import Weights
 from maskera.kernels.type_scores import Keys
 from maskera.label.merge import resolve_overlaps
@@ -237,12 +236,12 @@ def read(
     corpus: Sequence[tuple[Path, int]],
     language: LanguagePack,
     annotates: Mapping[str, frozenset[str]],
-    warn: Warn,
+    reader: corpora.Reader,
 ) -> list[tuple[str, list[corpora.Annotated], int]]:
     """The texts of each corpus with its name (file=copies) and the number of its copies. Raises
     DataError for no texts and for no mention in any of them."""
     found = [
-        (f"{path.name}={times}", _texts(path, language, annotates, warn), times)
+        (f"{path.name}={times}", _texts(path, language, annotates, reader), times)
         for path, times in corpus
     ]
     names = ", ".join(dict.fromkeys(path.name for path, _ in corpus))
@@ -260,7 +259,10 @@ def told(name: str, texts: Sequence[corpora.Annotated], times: int) -> str:
 
 
 def _texts(
-    path: Path, language: LanguagePack, annotates: Mapping[str, frozenset[str]], warn: Warn
+    path: Path,
+    language: LanguagePack,
+    annotates: Mapping[str, frozenset[str]],
+    reader: corpora.Reader,
 ) -> list[corpora.Annotated]:
     if coarse.is_coarse(path, annotates):
         if (types := language.models.types) is None:
@@ -269,7 +271,7 @@ def _texts(
     if corpora.is_news(path):
         return list(news.read(path, language.vocab))
     kind = ESSAY if language.models.streams else ""
-    texts = corpora.read(path, language.taxonomy, warn)
+    texts = reader(path, language.taxonomy)
     return [msgspec.structs.replace(text, kind=kind) for text in texts]
 
 
@@ -287,14 +289,14 @@ def train(
     seed: int,
     progress: Callable[[str], None],
     settings: network.Settings | None = None,
-    warn: Warn = silent,
+    reader: corpora.Reader = corpora.read,
     annotates: Mapping[str, frozenset[str]] = MappingProxyType({}),
 ) -> Weights:
     """Fit the tagger on annotated texts (.jsonl, a folder, or .txt of a named-entity corpus), each
     with the number of re-drawn copies.
 
     The same seed gives the same model, whose card counts the texts by file=copies. settings: None
-    for SETTINGS, with more epochs where the corpus is small. tell: as for corpora.read().
+    for SETTINGS, with more epochs where the corpus is small. reader: gives the texts.
 
     Raises DataError for a file that cannot be read, for no texts and for no mention in any of them,
     MissingExtra without SciPy.
@@ -303,7 +305,7 @@ def train(
     rng = Random(seed)
     sequences: list[Example] = []
     counts: Counter[str] = Counter()
-    for name, texts, times in read(corpus, language, annotates, warn):
+    for name, texts, times in read(corpus, language, annotates, reader):
         counts[name] += len(texts)
         sequences.extend(copies(texts, times, language, rng))
         progress(told(name, texts, times))

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from maskera.formats.reading import Warn, silent
 from maskera.label.relation import BIAS, RelationModel
 from maskera.lang.pack import LanguagePack
 from maskera.lexicon.table import token_table
@@ -24,10 +23,10 @@ STEPS, RATE = 400, 0.05
 
 
 def pairs(
-    path: Path, language: LanguagePack, warn: Warn = silent
+    path: Path, language: LanguagePack, reader: corpora.Reader = corpora.read
 ) -> Iterator[tuple[list[str], bool]]:
-    """Features and mark of every mention of a file or folder. tell: as for corpora.read()."""
-    for text in corpora.read(path, language.taxonomy, warn):
+    """Features and mark of every mention of a file or folder. reader: gives the texts."""
+    for text in reader(path, language.taxonomy):
         table = token_table(language.tokenization(corpora.document(text, language)), language.vocab)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.formats.reading import Warn, silent
 from maskera.label.merge import resolve_overlaps
 from maskera.lang.pack import LanguagePack
 from maskera.mentions import Detection, Trust
@@ -32,11 +31,13 @@ Claimed = tuple[Detection, str | None]
 """A claim and the label that its span has in the annotation; None where the span has none."""
 
 
-def pairs(path: Path, language: LanguagePack, warn: Warn = silent) -> list[Claimed]:
+def pairs(
+    path: Path, language: LanguagePack, reader: corpora.Reader = corpora.read
+) -> list[Claimed]:
     """Every claim of the uncorrected rules on the texts of a file or folder, in each mode, with its
-    label. warn: as for corpora.read()."""
+    label. reader: gives the texts."""
     bare = replace(language, models=replace(language.models, corrected=lambda claims: claims))
-    texts = list(corpora.read(path, language.taxonomy, warn))
+    texts = list(reader(path, language.taxonomy))
     documents = [corpora.document(text, language) for text in texts]
     marked = [{Span(s.start, s.end): s.label for s in text.spans} for text in texts]
     return [

@@ -20,7 +20,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.formats.reading import Warn, silent
 from maskera.lang.pack import LanguagePack
 from maskera.tagger.transformer import (
     OWN,
@@ -76,7 +75,7 @@ def train(
     seed: int,
     progress: Callable[[str], None],
     settings: Settings = DEFAULT,
-    warn: Warn = silent,
+    reader: corpora.Reader = corpora.read,
     annotates: Mapping[str, frozenset[str]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Fine-tune what lies in `base` and write it to `folder`; returns the card. The rest as in
@@ -89,7 +88,7 @@ def train(
     rng, counts = Random(seed), Counter[str]()
     samples: list[Sample] = []
     held: list[Sample] = []
-    for name, texts, times in mentions.read(corpus, language, annotates, warn):
+    for name, texts, times in mentions.read(corpus, language, annotates, reader):
         counts[name] += len(texts)
         learnt, kept = calibration.split(texts)
         samples += [
