@@ -118,6 +118,25 @@ def name_key_file(place: str | None) -> None:
         os.environ[ours.KEY_FILE] = place
 
 
+def same(nlp: Pipeline, part: str) -> str:
+    return part
+
+
+def test_a_worker_that_is_given_up_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = tmp_path / "key"
+    key.write_bytes(KEY)
+    monkeypatch.setattr(ours, "RECOUNT", 0.5)
+    settings = {"policy": "swell", "mode": "rules", "key": KEY}
+    with ours.connected("local", 1, settings, key) as connected:
+        place = connected._client.cluster
+        (given_up,) = place.workers.values()
+        place.sync(given_up.close)  # as Dask does where a worker ends while it starts
+        assert [done for _, done in connected.each(same, "ab")] == ["a", "b"]
+        assert given_up not in place.workers.values()
+
+
 def test_a_worker_with_another_key_does_nothing(cli: Cli, cluster: Any) -> None:
     cli.write("a.txt", TEXTS[0])
     other = cli.write("other", b"another key of sixteen bytes")

@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -40,7 +41,9 @@ AHEAD = 4  # parts a thread: one in work, the others wait for it or for an earli
 DEATHS = 20  # of workers over one part, before it is given up; Dask's own limit is 3
 RECOUNT = 5.0  # seconds until the workers are counted again
 STARTS = 3  # of the workers of this machine, before it is given up
-ALONE = 60.0  # seconds without a worker of this machine; one starts in two to ten
+ALONE = (
+    180.0  # seconds without a worker of this machine; one starts in two to ten, loaded in thirty
+)
 # Each side keeps its last thousand messages by default, texts and all.
 SHORT = {"distributed.admin.low-level-log-length": 1}
 OWN = {  # of a scheduler and workers that are started here
@@ -50,6 +53,8 @@ OWN = {  # of a scheduler and workers that are started here
     "distributed.worker.http.routes": [],
     "distributed.worker.memory.target": False,  # no text on a disk, however full the memory is
     "distributed.worker.memory.spill": False,
+    # Dask ends a worker that takes longer to start again, and starts no other; _restore() does.
+    "distributed.deploy.lost-worker-timeout": "1d",
 }
 CONNECT = "20s"  # how long a scheduler may take to answer
 
@@ -89,9 +94,10 @@ class Fault:
 class Cluster:
     """The workers of a scheduler."""
 
-    def __init__(self, client: Any, job: Job, patient: bool) -> None:
-        """patient: wait for ever where there is no worker, for elsewhere some may come."""
-        self._client, self._job, self._run, self._patient = client, job, token_hex(4), patient
+    def __init__(self, client: Any, job: Job, restore: Callable[[], None] | None) -> None:
+        """restore: starts workers of this machine that are gone for good. None: they are elsewhere;
+        where there is no worker, wait for ever, for some may come."""
+        self._client, self._job, self._run, self._restore = client, job, token_hex(4), restore
         self._count = 0
         self._ahead, self._asked = 0, -RECOUNT
 
@@ -138,9 +144,11 @@ class Cluster:
                 return future.result(timeout=RECOUNT)
             except TimeoutError:
                 alone = 0.0 if self._client.nthreads() else alone + RECOUNT
-            if alone == RECOUNT and self._patient:
+            if self._restore is not None:
+                self._restore()
+            elif alone == RECOUNT:
                 note("no worker is connected to the scheduler; waiting for one")
-            if alone >= ALONE and not self._patient:
+            if alone >= ALONE and self._restore is not None:
                 raise WorkerError(
                     "the worker processes ended and could not be started again; the files that are there are whole, "
                     "and --resume does the others"
@@ -151,6 +159,8 @@ class Cluster:
         if monotonic() - self._asked >= RECOUNT:
             self._ahead = AHEAD * max(1, sum(self._client.nthreads().values()))
             self._asked = monotonic()
+            if self._restore is not None:
+                self._restore()
         return self._ahead
 
 
@@ -178,7 +188,8 @@ def connected(
             except (OSError, ValueError, TimeoutError):
                 raise MaskeraError(f"--scheduler {scheduler}: no scheduler answers there") from None
             try:
-                yield Cluster(client, job, scheduler != LOCAL)
+                restore = partial(_restore, place) if scheduler == LOCAL else None
+                yield Cluster(client, job, restore)
             finally:
                 with suppress(Exception):  # workers that are gone have forgotten it already
                     client.run(_forget)
@@ -231,6 +242,20 @@ def _started(distributed: Any, workers: int) -> Any:
                 silence_logs=logging.CRITICAL,
             )
     raise WorkerError("the worker processes could not be started, or ended at once")
+
+
+def _restore(cluster: Any) -> None:
+    """Start workers again that will not start by themselves: Dask gives one up that ends while it
+    starts."""
+
+    def missing() -> None:
+        for name, worker in list(cluster.workers.items()):
+            if worker.status.name in ("closed", "failed"):
+                del cluster.workers[name]
+        if len(cluster.workers) < len(cluster.worker_spec):
+            cluster.scale(len(cluster.worker_spec))
+
+    cluster.loop.add_callback(missing)
 
 
 class _Loaded:
