@@ -26,6 +26,7 @@ MADE = (
     "reference/commands.md",
     "reference/policies.md",
     "reference/labels.md",
+    "reference/recognizers.md",
     "reference/http.md",
     "reference/test-suite.md",
 )

@@ -1,5 +1,5 @@
 """Pages of the documentation site that are made at build time (a hook of MkDocs): commands from
-their parsers, policies, labels, the HTTP service from its OpenAPI document, the test suite from
+their parsers, policies, labels, recognizers, the HTTP service from its OpenAPI document, the test suite from
 its folder. So they are never behind the program.
 
 use: `make docs`; or python tools/docs_pages.py PAGE, which prints one.
@@ -16,6 +16,7 @@ import click
 import typer
 
 from docs_http import http
+from docs_recognizers import recognizers
 from docs_text import cell, plain, table
 from maskera.cli.main import app
 from maskera.policy import load_policy, shipped
@@ -112,6 +113,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "reference/commands.md": commands,
     "reference/policies.md": policies,
     "reference/labels.md": labels,
+    "reference/recognizers.md": recognizers,
     "reference/http.md": http,
     "reference/test-suite.md": test_suite,
 }
