@@ -138,3 +138,19 @@ def test_a_country_whose_language_is_spoken_of_is_not_drawn() -> None:
         )
         result = replaced(replace(document, id=str(number)), mentions, SWEDISH, SWELL, KEY)
         assert words.country(result.aliases["country", 1]) not in ("RU", "PL")
+
+
+def test_a_language_that_the_drawn_country_speaks_too_stays_and_passes() -> None:
+    policy = replace(SWELL, scope="document")
+    results = [
+        replaced(
+            *marked("Jag kommer från [[Syrien|country|1]] och talar arabiska."),
+            SWEDISH,
+            policy,
+            key,
+        )
+        for key in (bytes([number]) * 32 for number in range(8))
+    ]
+    stayed = [result for result in results if release(result).text.endswith("talar arabiska.")]
+    assert stayed and all(result.leaks is LeakStatus.PASS for result in results)
+    assert not any("Syrien" in release(result).text for result in results)

@@ -207,7 +207,7 @@ def test_a_noun_alone_is_no_name_in_one_word_with_another(form: str, label: str,
 
 
 def test_an_english_noun_in_small_letters_is_ours() -> None:
-    (new,) = texts(replaced("Vi var i [[Folkets park|place|1]].", "natural"))
+    (new,) = texts(replaced("Vi var i [[Handelns park|place|1]].", "natural"))
     assert new.endswith("s park")
 
 

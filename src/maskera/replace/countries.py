@@ -22,6 +22,7 @@ LEAST_SHARE, LEAST_SIZE = (
     0.25,
     5000,
 )  # a country has this share of the original's people, or so many
+LARGE = 0.1  # the share of the largest of a circle, as far as there are LEAST (USA: no Guatemala)
 LEAST_ISLAND = 0.1  # the same of islands, of which there are few
 LEAST = 2  # plausible countries from which it is not taken from a wider circle
 FEW = 3  # countries of a group
@@ -82,7 +83,13 @@ def plausible(own: Country, others: Iterable[Country], said: str = IN) -> list[l
     alike = [one for one in region if one.lie == own.lie or own.lie != COAST]
     circles = (alike, region, near) if said == IN else (alike, region, near, dry)  # of these few
     first = next((some for some in circles if len(some) >= LEAST), near or dry)
-    return [first, near, dry, fitting]
+    return [_largest(first, own.size), first, near, dry, fitting]
+
+
+def _largest(countries: Sequence[Country], size: int) -> list[Country]:
+    """Those that are not dwarfed by one of this size, and the LEAST largest."""
+    least = sorted(one.size for one in countries)[-LEAST:][:1]
+    return [one for one in countries if one.size >= min(LARGE * size, *least)]
 
 
 def _large_enough(own: Country, other: Country, said: str) -> bool:

@@ -105,7 +105,9 @@ class Kinds:
             " ".join(words[len(words) - tail :]) if tail else "",
             bool(kind) and right_before == kind and not (lead or tail or end),
             bool(end_kind) and kind != end_kind,
-            next((self._countries[head] for head in heads if head in self._countries), ""),
+            next((self._countries[head] for head in heads if head in self._countries), "")
+            if not listed
+            else self._countries.get(fold(form), ""),
         )
 
     def _lead(self, words: Sequence[str], way: str) -> tuple[int, str]:

@@ -56,6 +56,11 @@ class Head:
             else self.bare
         )
 
+    def longer(self, first: str) -> Head:
+        """The noun that it makes with a first half: klubb -> ridklubb."""
+        forms = (self.bare, self.definite, self.plural, self.definite_plural)
+        return Head(*(first + form for form in forms), self.label)
+
     def indefinite(self, form: str) -> str:
         """One of its forms -> the indefinite one of the same number."""
         return self.form(
@@ -153,6 +158,8 @@ class Inflection:
         if person:
             return _person_plural(form) if plural else form
         found = self.split_head(form)
+        if found is not None and " " in form and form.rpartition(" ")[2].istitle():
+            return form  # Lövsta Arena
         if found is not None and (
             PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")
         ):
@@ -196,6 +203,8 @@ class Inflection:
                     or (start >= LEAST_STEM and lower[start - 1].isalpha())
                     or lower[start - 1] == "-"
                 ):
+                    if 0 < start and word != form and candidate.islower():  # Flens ridklubb
+                        head, ending, start = head.longer(lower[:start]), lower, 0
                     return form[: len(form) - len(word)] + candidate[:start], head, ending
         return None
 
