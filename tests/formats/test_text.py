@@ -154,3 +154,25 @@ def test_angle_brackets_are_text(plain: str) -> None:
 def test_other_double_brackets_are_text(plain: str) -> None:
     (document,) = text.read(plain, "a.txt", shipped())
     assert isinstance(document, Document) and document.text == plain
+
+
+@pytest.mark.parametrize(
+    ("content", "pointer"),
+    [
+        ("<html><body><p>Jag heter Moa.</p></body></html>", "--from html"),
+        ("<p class='a'>Jag heter Moa.</p>", "--from html"),
+        ("%PDF-1.7\n1 0 obj", "--from pdf"),
+        ("{\\rtf1\\ansi Jag heter Moa.}", ".docx"),
+    ],
+)
+def test_files_of_other_kinds_are_refused(content: str, pointer: str) -> None:
+    (error,) = text.read(content, "a.txt", shipped())
+    assert isinstance(error, DataError) and pointer in str(error) and "Moa" not in str(error)
+
+
+@pytest.mark.parametrize(
+    "content", ["<3 är ett hjärta, sa Moa.", "{hej} sa Moa.", "% av alla", "<Moa> skrev hon."]
+)
+def test_signs_that_begin_an_essay_are_text(content: str) -> None:
+    (document,) = text.read(content, "a.txt", shipped())
+    assert isinstance(document, Document) and document.text == content

@@ -85,7 +85,22 @@ def json_lines(
 _MARK = re.compile(
     r"\[\[(?:(?!\[\[)[^|\]])+\|([a-z_]{1,40})(?:[| :,;-][A-Za-z0-9_=, |:-]{0,80})?\]\]"
 )
-_XML = re.compile(r"\ufeff?\s*<(?:\?xml\s|TEI\b|teiCorpus\b|!DOCTYPE\s)")
+_OTHERS = tuple(
+    (re.compile(rf"\ufeff?\s*{begin}", re.IGNORECASE), what)
+    for begin, what in (
+        (
+            r"<(?:\?xml\s|TEI\b|teiCorpus\b|!DOCTYPE\s)",
+            "XML, not plain text; read it with --from tei, sparv or html",
+        ),
+        (
+            r"<(?:html|head|body|div|p|table)\b[^<>]*>",
+            "HTML, not plain text; read it with --from html",
+        ),
+        (r"%PDF-\d", "a PDF, not plain text; read it with --from pdf"),
+        (r"\{\\rtf\d", "RTF, not plain text; save it as .docx, .odt or plain text"),
+    )
+)
+"""What files of other kinds begin with, and what to do with them."""
 
 
 def refuse_marks(text: str, source: str, taxonomy: Taxonomy, line: int = 1) -> None:
@@ -99,10 +114,12 @@ def refuse_marks(text: str, source: str, taxonomy: Taxonomy, line: int = 1) -> N
             )
 
 
-def refuse_xml(text: str, source: str) -> None:
-    """Raises DataError for XML in a file of plain text, whose tags would be taken for words."""
-    if _XML.match(text):
-        raise DataError(f"{source}:1: XML, not plain text; read it with --from tei, sparv or html")
+def refuse_others(text: str, source: str) -> None:
+    """Raises DataError for a file of another kind read as plain text (XML, HTML, PDF, RTF),
+    whose signs would be taken for words."""
+    for begins, what in _OTHERS:
+        if begins.match(text):
+            raise DataError(f"{source}:1: {what}")
 
 
 class SeenIds:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from maskera.errors import DataError
-from maskera.formats.reading import Warn, document_id, refuse_marks, refuse_xml, silent
+from maskera.formats.reading import Warn, document_id, refuse_marks, refuse_others, silent
 from maskera.io.utf8 import decoded
 from maskera.result import Release
 from maskera.taxonomy import Taxonomy
@@ -57,7 +57,7 @@ def read(
             try:
                 first = 1 + item.text.count("\n") - text.count("\n")
                 refuse_marks(text, source, taxonomy, first)
-                refuse_xml(text, source)
+                refuse_others(text, source)
             except DataError as error:
                 yield error
                 return

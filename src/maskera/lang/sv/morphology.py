@@ -58,8 +58,13 @@ class Head:
 
     def longer(self, first: str) -> Head:
         """The noun that it makes with a first half: klubb -> ridklubb."""
-        forms = (self.bare, self.definite, self.plural, self.definite_plural)
-        return Head(*(first + form for form in forms), self.label)
+        return Head(
+            first + self.bare,
+            first + self.definite,
+            first + self.plural,
+            first + self.definite_plural,
+            self.label,
+        )
 
     def indefinite(self, form: str) -> str:
         """One of its forms -> the indefinite one of the same number."""
@@ -203,7 +208,7 @@ class Inflection:
                     or (start >= LEAST_STEM and lower[start - 1].isalpha())
                     or lower[start - 1] == "-"
                 ):
-                    if 0 < start and word != form and candidate.islower():  # Flens ridklubb
+                    if start > 0 and word != form and candidate.islower():  # Flens ridklubb
                         head, ending, start = head.longer(lower[:start]), lower, 0
                     return form[: len(form) - len(word)] + candidate[:start], head, ending
         return None
