@@ -18,6 +18,7 @@ from maskera import expressions as re
 from maskera.lang.pack import LanguagePack, Morphology
 from maskera.lexicon.country_words import CountryWords
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.memo import shared
 
 TABLE = 20_000  # chunks kept
 LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
@@ -124,7 +125,7 @@ class Reader:
             chunk,
             tuple(dict.fromkeys((*forms, *map(self._base, forms)))),
             Hints(*hints) if any(hints) else None,
-            frozenset[str]().union(*map(self._told, forms)),
+            shared(frozenset[str]().union(*map(self._told, forms))),
         )
 
 

@@ -23,7 +23,7 @@ from maskera.kernels.near import Near
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, Gazetteer
 from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.letters import unmarked
-from maskera.lexicon.memo import Memo
+from maskera.lexicon.memo import Memo, shared
 from maskera.lexicon.tsv import WordLists
 from maskera.taxonomy import FULL_NAME_KINDS, GIVEN_NAME, LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
@@ -230,7 +230,7 @@ class Vocab:
                 lower,
                 kind,
                 self.gazetteer.entries(lower),
-                frozenset(),
+                shared(()),
                 False,
                 0.0,
                 0.0,
@@ -275,12 +275,9 @@ class Vocab:
             if meant
             else ()
         )
-        labels = frozenset(entry.label for entry in entries)
-        head_labels = (
-            frozenset(entry.label for entry in self.gazetteer.entries(head))
-            if head
-            else frozenset()
-        )
+        labels = shared([entry.label for entry in entries])
+        of_head = self.gazetteer.entries(head) if head else ()
+        head_labels = shared([entry.label for entry in of_head])
         read = meant if meant and kind == "lower" and not entries else lower
         return Lexeme(
             lower,

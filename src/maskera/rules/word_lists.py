@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from maskera.lang.pack import Detector
 from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.memo import shared
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, TABLE, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
@@ -134,7 +135,7 @@ def features(entry: Entry, genitive: bool, abroad: frozenset[str]) -> frozenset[
         found.add("gen")
     if entry.country and entry.label in abroad:
         found.add("foreign")
-    return frozenset(found)
+    return shared(found)
 
 
 def _hypotheses(

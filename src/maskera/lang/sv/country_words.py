@@ -12,6 +12,7 @@ from functools import lru_cache
 from maskera.leaks.chunks import fold
 from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.memo import shared
 from maskera.lexicon.tsv import WordLists, notes, word_list
 from maskera.lexicon.vocab import Vocab
 
@@ -69,15 +70,17 @@ def country_words(vocab: Vocab) -> CountryWords:
     @lru_cache(20_000)
     def holds(word: str) -> frozenset[str]:
         if len(word) < LEAST_PART + LEAST_OTHER or lexicon.common(word):
-            return frozenset()
+            return shared(())
         most = min(longest, len(word) - LEAST_OTHER)
         lengths = range(LEAST_PART, most + 1)
         begins = (word[:length] for length in lengths)
         ends = (word[-length:] for length in lengths)
         pieces = (piece for piece in word.split("-") if piece != word)
-        return frozenset[str]().union(
-            *[parts[part] for part in (*begins, *ends) if part in parts],
-            *[reading.countries for piece in pieces for reading in read(piece)],
+        return shared(
+            frozenset[str]().union(
+                *[parts[part] for part in (*begins, *ends) if part in parts],
+                *[reading.countries for piece in pieces for reading in read(piece)],
+            )
         )
 
     return CountryWords(

@@ -12,6 +12,7 @@ from maskera.kernels.network import Network
 from maskera.lang.pack import Ensemble
 from maskera.lang.sv import exclusions, headed, institutions, name_compounds
 from maskera.lang.sv.genitives import NAMED
+from maskera.lexicon.memo import shared
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import TABLE, Lexeme, Vocab
@@ -111,4 +112,4 @@ def _features(label: str, word: Lexeme) -> frozenset[str]:
         found.add("gen")
     if label == "area":
         found.add("foreign")
-    return frozenset(found)
+    return shared(found)
