@@ -143,6 +143,22 @@ def test_the_table_starts_anew_only_when_new_types_do_not_fit(weights: Weights) 
     assert len(asked) > 4 + 12, "types that do not fit beside the others drive them out"
 
 
+def test_types_that_come_again_and_again_are_worked_out_once(weights: Weights) -> None:
+    asked: list[Any] = []
+
+    def watched(key: Any) -> Iterator[str]:
+        asked.append(key)
+        return features(key)
+
+    tagger, large = Tagger(weights, watched, size=8), Tagger(weights, features)
+    for number in range(20):
+        text = [(["ax", f"{chr(97 + number)}y", "bz", f"{chr(97 + number)}z"], [0, 1, 0, 1])]
+        assert (tagger.emissions(text).rows == large.emissions(text).rows).all()
+    assert all(asked.count(key) == 1 for key in ("ax", "bz", 0, 1)), "met each time"
+    tagger.emissions([(["ay"], [0])])
+    assert asked.count("ay") == 2, "not met for long"
+
+
 def test_nothing_gives_nothing(pair: Pair) -> None:
     for empty in (pair.ours.emissions([]), pair.ours.emissions([([], [])])):
         assert pair.ours.marginals(empty).rows.shape == (0, len(LABELS))

@@ -62,8 +62,7 @@ class Network(Chain):
     """Labels sequences of tokens; each token is given by the keys of its types (its form, its
     situation), each type by its features.
 
-    features: key -> the features of that type. size: how many types are kept before the table
-    starts anew.
+    features: key -> the features of that type. size: how many types are kept (TypeTable).
     """
 
     def __init__(

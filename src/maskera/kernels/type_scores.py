@@ -11,7 +11,7 @@ of a type at most.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, repeat
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -59,7 +59,8 @@ class TypeTable:
     """Sums over sequences what their types are worth.
 
     start: what each token has of its own. worth: keys of types, at most NEW_TYPES -> their numbers,
-    a row of OFFSETS x width for each. size: how many types are kept before the table starts anew.
+    a row of OFFSETS x width for each. size: how many types are kept; then those that have not been
+    met for longest make room.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class TypeTable:
         self._worth = worth
         self._size = size
         self._types: dict[Hashable, int] = {}
+        self._now = 0  # texts so far
         self._room()
         self._lock = Lock()
 
@@ -98,7 +100,7 @@ class TypeTable:
         return total
 
     def _numbers(self, streams: Sequence[Keys]) -> list[Numbers]:
-        """The number of the type of each key; the table starts anew when it cannot hold them."""
+        """The number of the type of each key."""
         # Most tokens stand in one of few situations: those that are numbers are looked up once.
         different = [
             _unique(stream) if isinstance(stream, np.ndarray) else (stream, None)
@@ -112,44 +114,67 @@ class TypeTable:
 
     def _found(self, streams: Sequence[Sequence[Hashable]]) -> list[Numbers]:
         known = self._types
-        while True:
-            found = [list(map(known.get, keys)) for keys in streams]
-            # In the order of the text: what rows of a product are depends on their place in it.
-            new = dict.fromkeys(
-                key
-                for keys, numbers in zip(streams, found, strict=True)
-                if None in numbers
-                for key, number in zip(keys, numbers, strict=True)
-                if number is None
-            )
-            if not new:
-                return [np.array(numbers, np.intp) for numbers in found]
-            if len(known) + len(new) > self._size:
-                known.clear()
-                new = dict.fromkeys(chain.from_iterable(streams))
-                if len(new) > self._size:
-                    self._size = len(new)
-                    self._room()
-            added = list(new)
-            for start in range(0, len(added), NEW_TYPES):
-                self._add(added[start : start + NEW_TYPES])
+        self._now += 1
+        columns = [
+            np.fromiter(map(known.get, keys, repeat(0)), np.intp, len(keys)) for keys in streams
+        ]
+        for column in columns:
+            self._met[column] = self._now
+        self._met[0] = 0
+        absent = [(column == 0).nonzero()[0].tolist() for column in columns]
+        # In the order of the text: what rows of a product are depends on their place in it.
+        new = dict.fromkeys(
+            keys[place] for keys, places in zip(streams, absent, strict=True) for place in places
+        )
+        if len(new) > len(self._free) and not self._forget(len(new)):
+            return self._found(streams)
+        added = list(new)
+        for start in range(0, len(added), NEW_TYPES):
+            self._add(added[start : start + NEW_TYPES])
+        for column, keys, its in zip(columns, streams, absent, strict=True):
+            column[its] = [known[keys[place]] for place in its]
+        return columns
 
     def _room(self) -> None:
         """Rows for all types, side by side for each; row 0 is for none. Untouched rows take no
         memory."""
+        self._types.clear()
         self._table = np.zeros((self._size + 1, len(OFFSETS), self._width), np.int16)
         self._steps = np.zeros(self._size + 1, np.float32)
+        self._met = np.zeros(self._size + 1, np.int64)  # when, 0 for a row that is free
+        self._keys: list[Hashable] = [None] * (self._size + 1)
+        self._free = list(range(self._size, 0, -1))
+
+    def _forget(self, new: int) -> bool:
+        """Makes room for so many new types beside those that have been met now: a quarter of all
+        goes, those that have not been met for longest. False where all go, for there are more types
+        at once than rows."""
+        here = int((self._met[1:] == self._now).sum())
+        if here + new > self._size:
+            self._size = here + new
+            self._room()
+            return False
+        others = ((self._met > 0) & (self._met < self._now)).nonzero()[0]
+        count = max(new - len(self._free), self._size // 4)
+        for number in others[self._met[others].argsort(kind="stable")][:count].tolist():
+            del self._types[self._keys[number]]
+            self._met[number] = 0
+            self._free.append(number)
+        return True
 
     def _add(self, keys: Sequence[Hashable]) -> None:
         """Gives new types their numbers and their rows."""
-        place = slice(len(self._types) + 1, len(self._types) + 1 + len(keys))
+        numbers = [self._free.pop() for _ in keys]
         worth = self._worth(keys).reshape(len(keys), len(OFFSETS), -1)
         # A step of a power of two: to multiply by it is exact, in whatever order sums are taken.
         _, exponents = np.frexp(np.abs(worth).max((1, 2), initial=0))
-        self._steps[place] = np.ldexp(np.float32(1), exponents - BITS)
+        self._steps[numbers] = np.ldexp(np.float32(1), exponents - BITS)
         steps = np.rint(np.ldexp(worth, (BITS - exponents)[:, None, None]))
-        self._table[place] = steps.clip(max=(1 << BITS) - 1)
-        self._types.update(zip(keys, range(place.start, place.stop), strict=True))
+        self._table[numbers] = steps.clip(max=(1 << BITS) - 1)
+        self._types.update(zip(keys, numbers, strict=True))
+        self._met[numbers] = self._now
+        for number, key in zip(numbers, keys, strict=True):
+            self._keys[number] = key
 
 
 def _joined(parts: Sequence[Keys]) -> Keys:
