@@ -4,7 +4,9 @@ plugin in a project."""
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import outside
 from calling import Cli
@@ -92,3 +94,18 @@ def test_sparv_runs_the_plugin_in_a_project(maskera: Cli) -> None:
     shown = [str(word.get("replacement")) for word in found]
     assert {"Yasmin", "Borås"}.isdisjoint(shown)
     assert shown[:2] == ["Jag", "heter"]
+
+
+def test_the_readme_of_the_plugin_names_what_gives_sparvs_tags() -> None:
+    python = outside.program("python")
+    readme = (outside.ROOT / "integrations" / "sparv" / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"<token>:(\w+)\.msd\b", readme))
+    where = "import sparv, pathlib; print(pathlib.Path(sparv.__file__).parent / 'modules')"
+    modules = Path(outside.run(outside.FOLDER, python, "-c", where).strip())
+    gives = re.compile(r'"<token>:(\w+)\.msd", cls="token:msd"')
+    found = {
+        name
+        for path in modules.rglob("*.py")
+        for name in gives.findall(path.read_text(encoding="utf-8"))
+    }
+    assert named == found

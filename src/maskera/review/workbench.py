@@ -22,7 +22,7 @@ from maskera.formats.reading import Annotated
 from maskera.genre import stated_genre
 from maskera.io import decoders
 from maskera.io.batches import batched, batches
-from maskera.mentions import Mention
+from maskera.mentions import Exclusion, Mention
 from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
 from maskera.replace.shape import folded
@@ -135,6 +135,11 @@ class Workbench:
                     Content(seen.id, seen.text, seen.language, dict(seen.meta), tuple(found)),
                     initial(found, counts),
                 )
+
+    def excluded(self, essay: Essay) -> list[Exclusion]:
+        """What rules leave out of an essay, in text order, as `maskera detect --why` tells it."""
+        ((_, _, found),) = self.nlp(essay.document).explain_many([essay.document])
+        return found
 
     def add(
         self, items: Iterable[Document | Annotated | DataError], user: User | None

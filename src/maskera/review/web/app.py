@@ -27,6 +27,7 @@ from maskera.review.web import (
     collect,
     essay,
     essays_list,
+    excluded,
     learning,
     login,
     people,
@@ -61,6 +62,7 @@ from maskera.service.problems import log_crash
 PAGES = (
     login,
     talk,
+    excluded,
     essay,
     people,
     account,
