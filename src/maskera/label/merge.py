@@ -21,7 +21,10 @@ def merge_claims(detections: Iterable[Detection]) -> list[Detection]:
     for detection in detections:
         span = detection.span
         by_span.setdefault((span.start, span.end), []).append(detection)
-    return [_pooled(by_span[place]) for place in sorted(by_span)]
+    return [
+        claims[0] if len(claims) == len(claims[0].hypotheses) == 1 else _pooled(claims)
+        for claims in map(by_span.__getitem__, sorted(by_span))
+    ]
 
 
 def _pooled(detections: list[Detection]) -> Detection:

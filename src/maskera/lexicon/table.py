@@ -105,6 +105,13 @@ class TokenTable:
             else ""
         )
 
+    def behind(self, index: int, most: int) -> list[str]:
+        """So many tokens after one, as they are read; "" for those in another sentence."""
+        first, number = index + 1, self.sentence[index]
+        if self.sentence[index + most : index + most + 1] == [number]:  # as for most
+            return self.normalized[first : first + most]
+        return [self.right(index, steps) for steps in range(1, most + 1)]
+
     def where(self, test: Test) -> Sequence[int]:
         """Which tokens a test of their lexemes holds of; all that a language asks are answered in
         one pass."""

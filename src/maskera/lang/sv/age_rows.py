@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maskera.lang.sv.ages import AFTER_AGE, OLD, PEOPLE, TURN, of_person
-from maskera.lang.sv.persons import BE, UNMARKED_PLURAL
+from maskera.lang.sv.ages import AFTER_AGE, BE_OR_TURN, OLD, PEOPLE, of_person
+from maskera.lang.sv.persons import UNMARKED_PLURAL
 from maskera.lang.sv.quantities import counts_years, is_quantity
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -105,15 +105,13 @@ def _number(table: TokenTable, index: int) -> bool:
 
 def in_two_words(table: TokenTable, index: int) -> bool:
     """Whether the number word is the first of two: tjugo fem."""
-    if index < 0 or not table.lowers[index].isalpha() or not table.adjacent(index):
+    if index < 0 or not table.lowers[index].isalpha():
         return False
-    tens, unit = table.entry(index, "number"), table.entry(index + 1, "number")
-    return (
-        tens is not None
-        and unit is not None
-        and tens.value in range(20, 100, 10)
-        and 1 <= unit.value <= 9
-    )
+    tens = table.entry(index, "number")
+    if tens is None or tens.value not in range(20, 100, 10) or not table.adjacent(index):
+        return False
+    unit = table.entry(index + 1, "number")
+    return unit is not None and 1 <= unit.value <= 9
 
 
 def _end(table: TokenTable, index: int) -> int:
@@ -142,7 +140,7 @@ def _of_people(table: TokenTable, first: int) -> bool:
         return of_person(table, first) and not _of_one(table, first - 2)
     if table.left(first) in (",", "(", ":"):
         return _several(table, verb - 1, verb)
-    if table.left(first) not in BE | TURN:
+    if table.left(first) not in BE_OR_TURN:
         return False
     low = max(0, verb - _WINDOW)
     while table.sentence[low] != table.sentence[verb]:

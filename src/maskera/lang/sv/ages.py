@@ -26,6 +26,8 @@ _SEVERAL = _WORDS["several"]  # of whom an age is mostly that of anybody
 _ABOUT = _WORDS["about"]
 TURN = _WORDS["turn"]
 _BECOME = _WORDS["become"]
+_TURN_OR_BECOME, BE_OR_TURN = TURN | _BECOME, BE | TURN
+_BE_OR_COMMA, _OWN_OR_A = BE | {","}, OWN | {"en"}
 OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = _WORDS["duration"]
 _LATER = _WORDS["later"]  # after years that are no age
@@ -96,10 +98,9 @@ class _Number(NamedTuple):
 
 
 def _number_at(table: TokenTable, first: int, last: int) -> _Number:
-    hyphen = table.right(last) in ("-", "–") and table.right(last, 2).startswith(
-        ("åri", "ari", "års")
-    )
-    after, then, third = (table.right(last, steps + hyphen) for steps in (1, 2, 3))
+    after, then, third, fourth = table.behind(last, 4)
+    if after in ("-", "–") and then.startswith(("åri", "ari", "års")):
+        after, then, third = then, third, fourth
     closed = (not after.isalpha() or after in AFTER_AGE) and not (
         after == ":" and is_ordinal_ending(then)
     )
@@ -184,7 +185,7 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         yield Evidence(f"cue:{one} _", 5.5)
     elif one in BE:
         yield from _is(table, number)
-    elif (verb := _inverted(table, first)) in TURN | _BECOME:
+    elif (verb := _inverted(table, first)) in _TURN_OR_BECOME:
         yield Evidence(f"cue:{verb} person _", 5.5 if verb in TURN else 4.0)
     elif one in _PRONOUNS and two in BE:
         yield Evidence("cue:är jag _", 4.5 if years or closed else 1.0)
@@ -200,7 +201,7 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         years
         and one in ("och", "respektive")
         and _counts(table, first - 2)
-        and table.left(first, 3) in BE | {","}
+        and table.left(first, 3) in _BE_OR_COMMA
     ):
         yield Evidence("cue:number och _ år", 3.5)
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + table.left(first, 3)):
@@ -335,7 +336,7 @@ def _told_of(table: TokenTable, begin: int) -> bool:
         begin -= 2
         if table.entry(begin, "fam") is None:
             return False
-        begin -= table.left(begin) in OWN | {"en"}
+        begin -= table.left(begin) in _OWN_OR_A
     two = table.left(begin, 2)
     if one == "har":
         return table.at(begin) == "en" or two in _HAVING
@@ -348,7 +349,7 @@ def of_thing(table: TokenTable, first: int) -> bool:
     verb = first - 1
     while verb > 0 and (table.lowers[verb] in _ABOUT or table.lowers[verb] == "över"):
         verb -= 1
-    if not verb or table.lowers[verb] not in BE | TURN:
+    if not verb or table.lowers[verb] not in BE_OR_TURN:
         return False
     noun = verb - 1
     while noun > 0 and table.lowers[noun] in _TURNS_AFTER:
@@ -398,10 +399,10 @@ def turned_in_month(table: TokenTable, first: int) -> bool:
     if verb < 0 or table.sentence[verb] != table.sentence[first]:
         return False
     if table.at(verb) in _PRONOUNS:
-        return table.left(verb) in TURN | _BECOME
+        return table.left(verb) in _TURN_OR_BECOME
     if table.at(verb) in TURN:
         return table.left(verb) not in _SEVERAL
-    if (inverted := _inverted(table, verb + 1)) in TURN | _BECOME:
+    if (inverted := _inverted(table, verb + 1)) in _TURN_OR_BECOME:
         return (
             inverted in TURN or _owned(table, verb) or not table.entry(verb, "fam")
         )  # but not: Anna blir mamma 5 i maj

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence, Set
-from itertools import pairwise
 from typing import NamedTuple
 
 from maskera import expressions as re
@@ -123,14 +122,16 @@ def _lines(text: str, mentions: Sequence[Mention], names: Set[int]) -> list[_Lin
     """The first and the last lines of a text: all, or EDGE at either end. names: the places of the
     mentions that are more than marked."""
     spans = [match.span() for match in _LINE.finditer(text)]
-    breaks = [
-        0,
-        *(len(_BREAK.findall(text, end, begin)) for (_, end), (begin, _) in pairwise(spans)),
-    ]
     starts = [mention.span.start for mention in mentions]
     places = range(len(spans))
     edges = [*places[:EDGE], *places[max(EDGE, len(spans) - EDGE) :]]
-    return [_sketch(text, mentions, names, starts, spans[at], breaks[at] > 1) for at in edges]
+    apart = [
+        at > 0 and len(_BREAK.findall(text, spans[at - 1][1], spans[at][0])) > 1 for at in edges
+    ]
+    return [
+        _sketch(text, mentions, names, starts, spans[at], blank)
+        for at, blank in zip(edges, apart, strict=True)
+    ]
 
 
 def _sketch(

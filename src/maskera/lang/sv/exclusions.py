@@ -212,10 +212,11 @@ def _rule(
 ) -> Rule:
     """A rule that excludes the places that a function finds in a document."""
 
-    def apply(table: TokenTable, _: None) -> Iterator[Exclusion]:
-        for place in find(table):
-            span = place if isinstance(place, Span) else Span(*place)
-            yield Exclusion(span, name, note, exact, keeps)
+    def apply(table: TokenTable, _: None) -> list[Exclusion]:
+        return [
+            Exclusion(place if isinstance(place, Span) else Span(*place), name, note, exact, keeps)
+            for place in find(table)
+        ]
 
     return Rule(name, Stage.EXCLUDE, apply, cases=cases)
 

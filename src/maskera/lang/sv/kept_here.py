@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from maskera import expressions as re
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.memo import Memo
 from maskera.lexicon.tsv import word_list
 from maskera.text import Span
 
@@ -38,6 +39,12 @@ def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
     def words() -> _Words:
         return _Words(*(_WORDS[label] for label in _Words._fields))
 
+    branded = Memo[str, bool](
+        lambda folded: any(
+            entry.label == "work" and entry.kind in BRANDS for entry in gazetteer.entries(folded)
+        )
+    )
+
     def kept(text: str, span: Span) -> bool:
         form = text[span.start : span.end]
         if text.startswith("-", span.end):  # Volvo-anställd is no car
@@ -48,11 +55,7 @@ def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
                 ["en"],
                 ["ett"],
             )
-        if not any(
-            entry.label == "work" and entry.kind in BRANDS for entry in gazetteer.entries(folded)
-        ):
-            return False
-        return _used(text, span, words())
+        return branded[folded] and _used(text, span, words())
 
     return kept
 
