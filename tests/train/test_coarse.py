@@ -83,6 +83,8 @@ def test_a_file_of_the_benchmark_is_read(tmp_path: Path) -> None:
         ([{"annotates": ["PER", "vegetable"]}], "1: no label 'vegetable' to annotate"),
         ([{"annotates": "PER"}], '1: "annotates" is not a list of labels'),
         ([{"annotates": ["PER"], "kind": 1}], '1: "kind" is not a string'),
+        ([{"annotates": ["PER"], "mentions": {"PER": "x"}}], '1: "mentions" are not lists'),
+        ([{"annotates": ["PER"], "mentions": {"X": ["x"]}}], "1: no label 'X' to annotate"),
         ([{"annotates": ["PER"]}, {"id": "a", "spans": []}], "2: no document with id"),
         (
             [{"annotates": ["PER"]}, {"id": "a", "text": "x", "spans": [{**SPANS[0], "end": 9}]}],
@@ -117,3 +119,25 @@ def test_a_copy_has_other_names_and_dates_in_the_same_places() -> None:
     for one in drawn:
         first, date, last = (one.text[span.start : span.end] for span in one.spans)
         assert first.startswith("Ms ") and first.endswith(last) and len(date.split()) == 3
+
+
+def test_a_copy_has_mentions_of_other_texts_and_of_the_header(tmp_path: Path) -> None:
+    first = {"id": "a", "text": "A cook and a cook.", "spans": [
+        {"start": 2, "end": 6, "label": "DEM"}, {"start": 13, "end": 17, "label": "DEM"},
+    ]}  # fmt: skip
+    second = {"id": "b", "text": "My poet of 40.", "spans": [
+        {"start": 3, "end": 7, "label": "DEM"}, {"start": 11, "end": 13, "label": "CODE"},
+    ]}  # fmt: skip
+    header = {
+        "annotates": ["DEM", "CODE"],
+        "mentions": {"DEM": ["Welder", "smith"], "CODE": ["7"], "ORG": ["lynx"]},
+    }
+    texts = list(coarse.read(jsonl(tmp_path / "a.jsonl", header, first, second), TYPES))
+    pools = augment.Pools(PACK.vocab.gazetteer)
+    drawn = [
+        coarse.redrawn(text, TYPES, pools, Random(seed)) for seed in range(30) for text in texts
+    ]
+    mentions = [[one.text[span.start : span.end] for span in one.spans] for one in drawn]
+    assert {its[0] for its in mentions} == {"cook", "poet", "smith"}  # in small letters as it was
+    assert {its[1] for its in mentions[1::2]} == {"40"}  # a code is not exchanged
+    assert all(before == after for before, after in mentions[::2])  # one trade throughout

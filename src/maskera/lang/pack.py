@@ -176,7 +176,8 @@ class CoarseTypes(Protocol):
     Text Anonymization Benchmark.
 
     labels: type -> what the tagger may call it. beyond: labels of the tagger that no label of the
-    language is. resolve: the type that another corpus means by a label of its own, "" for none.
+    language is. swapped: types of which a copy may have another text's mentions. resolve: the type
+    that another corpus means by a label of its own, "" for none.
     narrowed: what each token of a span of a type may be called, by its form and place. drawn: the
     words of a mention of a type with other names and dates; `another` gives a word in the place of
     one that has a label. singular: the forms of which a word in lower case may be the plural,
@@ -185,6 +186,7 @@ class CoarseTypes(Protocol):
 
     labels: Mapping[str, frozenset[str]]
     beyond: frozenset[str]
+    swapped: frozenset[str]
 
     def resolve(self, label: str) -> str:
         """See above."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 import msgspec
 
@@ -38,13 +40,31 @@ class Marked(msgspec.Struct, frozen=True):
     foreign: bool = False
 
 
+class Outline(NamedTuple):
+    """What two mentions share that may stand for each other: type, whether the first letter is a
+    capital, words (up to WORDS)."""
+
+    type: str
+    capital: bool
+    words: int
+
+
+WORDS = 4
+
+
+def outline(type_: str, written: str) -> Outline:
+    """The outline of a mention as it is written."""
+    return Outline(type_, written[:1].isupper(), min(len(written.split()), WORDS))
+
+
 class Annotated(msgspec.Struct, frozen=True):
     """An annotated text; spans in text order, without overlap. genre: what somebody stated; a guess
     teaches nothing.
 
     file: the name of the marked file that it is from, or of which it is a line. types: whether its
     labels are types of the coarser scheme of a language's tagger. annotates: the types that are
-    marked in it; None: all. kind: of the text (court, post ...), "" where nobody says it.
+    marked in it; None: all. kind: of the text (court, post ...), "" where nobody says it. others:
+    what a copy may have in the place of a mention of its own.
     """
 
     id: str
@@ -55,6 +75,7 @@ class Annotated(msgspec.Struct, frozen=True):
     types: bool = False
     annotates: frozenset[str] | None = None
     kind: str = ""
+    others: Mapping[Outline, Sequence[str]] = MappingProxyType({})
 
 
 SUFFIXES: Mapping[str, str] = {".jsonl": "jsonl", ".txt": "marked"}

@@ -26,6 +26,9 @@ ALIASES: Mapping[str, str] = {
     "EMAIL_ADDRESS": "CODE", "DOMAIN_NAME": "CODE", "IBAN_CODE": "CODE", "IP_ADDRESS": "CODE",
 }  # fmt: skip
 """What other corpora call these types."""
+SWAPPED = frozenset(("DEM", "LOC", "MISC", "ORG"))
+"""Types whose mentions stand for each other in a copy. Names of people and dates are drawn from
+lists; codes and quantities keep their neighbours."""
 YEARS = (-9, 5)  # by how much years move in a copy
 NEIGHBOURS = 2  # tokens beside a number in which its month stands
 
@@ -37,6 +40,7 @@ class Types:
         self.of: Mapping[str, str] = {**taxonomy.scheme("tab"), **BEYOND}
         self._vocab = vocab
         self.beyond = frozenset(BEYOND)
+        self.swapped = SWAPPED
         labels: dict[str, set[str]] = {}
         for label, type_ in self.of.items():
             labels.setdefault(type_, set()).add(label)
