@@ -33,9 +33,10 @@ LEARNED = (
 )
 LEARNED_EN = (
     "maskera train (docs/english.md), on English texts invented for maskera (MIT), the Text "
-    "Anonymization Benchmark (MIT), PANORAMA (CC BY 4.0) as annotated in SPIA (MIT), "
+    "Anonymization Benchmark (MIT), PANORAMA (CC BY 4.0) as annotated in SPIA (MIT) and for maskera, "
     "presidio-research's templates (MIT), Universal NER on UD English-EWT (CC BY-SA 4.0) and "
-    "biographies of Wikipedia (CC BY-SA) as annotated by Papadopoulou et al. (2022)"
+    "biographies of Wikipedia (CC BY-SA) as annotated by Papadopoulou et al. (2022), with the "
+    "mentions of others (Papadopoulou et al. 2023)"
 )
 ORIGINS: dict[str, Origin] = {
     "sv/counts": Origin(

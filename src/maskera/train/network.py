@@ -36,7 +36,8 @@ WARM_UP = 200  # steps until the full rate
 # share of the rate at the end; it falls evenly. Not to nothing, for the mean of the last weights is
 # what is kept
 LAST_RATE = 0.2
-MEAN_EVERY = 10  # steps of the last epoch between two that count for the mean
+MEAN_EPOCHS = 3  # last epochs whose weights count for the mean
+MEAN_EVERY = 10  # steps of these epochs between two that count
 LARGEST = 1.0  # norm of a gradient; longer ones are cut
 # score of a label that is not right: exp() of it is 0, and it is finite, as differences of scores
 # must be
@@ -188,7 +189,7 @@ def fit(
                 settings.rate * warm * max(LAST_RATE, 1 - adam.steps / total),
                 settings.decay,
             )
-            if epoch == settings.epochs - 1 and adam.steps % MEAN_EVERY == 0:
+            if epoch >= settings.epochs - MEAN_EPOCHS and adam.steps % MEAN_EVERY == 0:
                 mean(parameters)
         progress(f"epoch {epoch + 1} of {settings.epochs}, loss {np.mean(losses):.4f}")
     mean(parameters)
