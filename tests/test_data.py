@@ -199,5 +199,5 @@ def test_it_is_large_and_still_small() -> None:
     assert len(load_pack("sv").vocab.gazetteer) > 150_000
     installed = [path for path in DATA.rglob("*") if path.is_file() and path.suffix != ".xz"]
     size = sum(path.stat().st_size for path in installed)
-    # Swedish 42 MB, English 27; of each 6 MB are tables that make the lexicon open at once.
-    assert size < 69_000_000
+    # Swedish 42 MB, English 27, with a tagger of 6.4; of each 6 MB are tables that make the lexicon open at once.
+    assert size < 70_000_000

@@ -3,7 +3,7 @@ corpus marks said in its first line.
 
 usage: train_english.py DATA OUT [EPOCHS] [half]      DATA: the folder with en/ and tab/ (not in the
 repository). OUT: the folder for the models. half: only every second of the documents of posts,
-biographies and EWT, to measure on the others. Takes about ten minutes of processor time.
+biographies and EWT, to measure on the others. Takes about six minutes of processor time.
 """
 
 from __future__ import annotations
