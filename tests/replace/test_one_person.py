@@ -7,7 +7,9 @@ from functools import cache
 import pytest
 
 import maskera
-from maskera import LeakStatus, Result
+from maskera import Document, LeakStatus, Mention, Result, Span
+from maskera.lang import load_pack
+from maskera.lexicon.table import token_table
 from maskera.result import release
 
 KEY = b"an invented key of 32 bytes, ok?"
@@ -146,3 +148,13 @@ def test_a_spelling_goes_to_the_name_it_sounds_like_not_to_one_a_letter_off() ->
 
 def test_a_genitive_before_a_relative_is_that_of_the_name_said_before() -> None:
     assert len(people("Jona har en son. Jonas son sover.")) == 1
+
+
+def test_several_initials_are_the_same_person_wherever_they_stand() -> None:
+    document = Document("d", "A. B. kom. A. B. gick. A. C. kom.")
+    spans = [Span(at, at + 2) for at in (0, 3, 11, 14, 23, 26)]
+    mentions = [Mention(span, "initials") for span in spans]
+    forms = load_pack("sv")
+    table = token_table(forms.tokenization(document), forms.vocab)
+    numbers = [one.number for one in forms.rules.link_referents(table, mentions)]
+    assert numbers[0] == numbers[2] != numbers[4]

@@ -164,6 +164,7 @@ def assign_numbers(
     bearers: defaultdict[str, dict[int, _Person]] = defaultdict(
         dict
     )  # the initials of names in full -> who bears them
+    lettered: dict[tuple[str, ...], _Person] = {}  # by several initials that are all of a name
     result: list[Mention] = []
     parts = {
         label: part
@@ -198,8 +199,11 @@ def assign_numbers(
             sentence = bisect(firsts, named[0].mention.span.start)
             role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
             beside = said[sentence] - {piece.what.key for piece in named}
+            letters = tuple([piece.what.key for piece in named if piece.part == INITIALS])
+            letters = letters if 1 < len(letters) == len(named) else ()
             person = (
-                _find(persons, names, named, full, sentence, role, beside)
+                lettered.get(letters)
+                or _find(persons, names, named, full, sentence, role, beside)
                 or _cut_short(persons, named, full)
                 or _by_initials(bearers, named)
                 or _by_letter(persons, named, role, sentence)
@@ -211,6 +215,8 @@ def assign_numbers(
                 counter += 1
                 person = _Person(counter)
             person.latest, person.sentence = named[0].mention.span.start, sentence
+            if letters:
+                lettered[letters] = person
             firstnames = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
             for pieces in (named, firstnames) if 1 < len(firstnames) < len(named) else (named,):
                 if whole := _in_one_word(pieces):
