@@ -314,6 +314,21 @@ def test_marks_are_taken_over_where_there_are_some(
     assert [list(each) for each in tallies] == [["extra"], ["city"]]
 
 
+def test_marks_of_a_tool_have_its_labels(
+    review: Any, made: Callable[[], Project], maskera: Cli
+) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    lines = maskera.write("tasks.jsonl", '{"text": "Zorg bor här.", "label": [[0, 4, "PER"]]}\n')
+    table = maskera.write("map.tsv", "PER\tfirstname_unknown\n")
+    options = ("--from", "doccano", "--label-map", table, "--key", KEY)
+    refused = review("add", "p.db", lines, *options)
+    assert refused.code == 2 and "--label-map is of marks" in refused.err
+    assert review("add", "p.db", lines, *options, "--marks").code == 0
+    project = made()
+    ((row,), *_) = essays.rows(project, essays.Filter())
+    assert list(counters.decoded(row.counts).labels) == ["firstname_unknown"]
+
+
 @pytest.mark.parametrize("kept", [True, False])
 def test_inline_markup_is_never_text_of_the_essay(
     review: Any, made: Callable[[], Project], maskera: Cli, kept: bool

@@ -26,6 +26,7 @@ from typer.core import TyperGroup
 
 from maskera import vault
 from maskera.errors import DataError, MaskeraError, MissingExtra, cause
+from maskera.evaluate.arguments import LabelMap
 from maskera.io.output import note
 from maskera.lang import PACKS
 from maskera.service.commands import AllowHost, LogLevel, Port, check_level
@@ -225,6 +226,7 @@ def add(
             "--marks", help="Take over the mentions that files mark; else all is left to detection."
         ),
     ] = False,
+    label_map: LabelMap = None,
     recognizers: Recognizers = None,
 ) -> None:
     """Add essays to a project; their files are read in a process with limits of memory and time.
@@ -232,6 +234,7 @@ def add(
     Example: [bold]maskera review add project.db essays/ --key ~/keys/project.key[/bold]
     """
     project = _opened(ctx, where, key)
+    from maskera.formats import label_map as label_maps
     from maskera.formats.inputs import BY_SUFFIX, read_all
     from maskera.review.limited import Limited
     from maskera.review.uploads import ARCHIVE, How, upload_readers
@@ -240,6 +243,9 @@ def add(
     workbench = Workbench(project, recognizers)
     language = workbench.nlp().language
     kinds = upload_readers(language, marks).keys()
+    if label_map and not marks:
+        raise MaskeraError("--label-map is of marks that are taken over; give --marks, too")
+    labels = dict(label_maps.read(label_map, language.taxonomy)) if label_map else {}
     if source and source not in kinds:
         raise MaskeraError(
             f"no format {source!r} to read here; there are {', '.join(sorted(kinds))}"
@@ -250,7 +256,7 @@ def add(
         def read(kind: str, content: bytes | str, file: str) -> Iterator[Any]:
             assert isinstance(content, bytes)  # nobody has decoded it
             told = source or (kind if kind == "brat" else "")  # else the process finds it out
-            how = How(told, file, marks)
+            how = How(told, file, marks, labels)
             return iter(reader.read(Path(file).name, content, {}, how, note))
 
         table = {kind: partial(read, kind) for kind in (*kinds, ARCHIVE)}

@@ -20,6 +20,7 @@ from maskera.errors import DataError
 from maskera.formats import AnnotatedReader, annotated_readers, jsonl, readers
 from maskera.formats.inputs import BRAT, BY_SUFFIX, SAY_THEIR_ENCODING, format_of
 from maskera.formats.reading import Annotated, Warn, document_id, silent
+from maskera.formats.standoff import OURS, Labels
 from maskera.genre import genre_of
 from maskera.io.encodings import unicode
 from maskera.io.utf8 import lines
@@ -48,11 +49,12 @@ _MARKED = re.compile(
 class How(msgspec.Struct, frozen=True):
     """How a file is read. kind: its format, where it is not to be told by its name; source: what
     errors call it, where not by its name; marks: whether essays that have been annotated keep their
-    marks."""
+    marks; labels: of an annotation tool, in ours."""
 
     kind: str = ""
     source: str = ""
     marks: bool = True
+    labels: dict[str, str] = {}
 
 
 def read(
@@ -185,10 +187,10 @@ def _where_said(
             yield item if {"spans", "mentions"} & msgspec.json.decode(line).keys() else item[0]
 
 
-def marked_readers(taxonomy: Taxonomy) -> Mapping[str, UploadReader]:
+def marked_readers(taxonomy: Taxonomy, labels: Labels = OURS) -> Mapping[str, UploadReader]:
     """Readers that decide essay by essay whether it has been annotated: the detector must look at
-    one that has not."""
-    known = annotated_readers(taxonomy)
+    one that has not. labels: of an annotation tool, in ours."""
+    known = annotated_readers(taxonomy, labels)
     return {
         **{kind: partial(_where_marked, read) for kind, read in known.items()},
         "jsonl": partial(_where_said, taxonomy),
@@ -196,17 +198,18 @@ def marked_readers(taxonomy: Taxonomy) -> Mapping[str, UploadReader]:
 
 
 def upload_readers(
-    language: LanguagePack, marks: bool = True, warn: Warn = silent
+    language: LanguagePack, marks: bool = True, warn: Warn = silent, labels: Labels = OURS
 ) -> Mapping[str, UploadReader]:
     """The reader of each format that can be uploaded; a text file with inline markup is read as
     marked.
 
-    marks: whether essays that have been annotated keep their marks. warn: as for readers().
+    marks: whether essays that have been annotated keep their marks. warn: as for readers(). labels:
+    of an annotation tool, in ours.
     """
     plain = readers(language.taxonomy, language.models.tagset, warn)
     table: dict[str, UploadReader] = {
         **plain,
-        **(marked_readers(language.taxonomy) if marks else {}),
+        **(marked_readers(language.taxonomy, labels) if marks else {}),
     }
 
     def read_text(content: bytes, source: str) -> Iterator[Document | Annotated | DataError]:
@@ -231,4 +234,4 @@ def _read(
         text = unicode(content, source, "", warn)
         content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     kind = how.kind or format_of(name, content, SUFFIXES)
-    return upload_readers(language, how.marks, warn)[kind](content, source)
+    return upload_readers(language, how.marks, warn, how.labels)[kind](content, source)
