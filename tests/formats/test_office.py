@@ -153,6 +153,28 @@ def test_word_loses_what_its_users_named(cli: Cli) -> None:
     assert len(docx.Document(io.BytesIO(content)).paragraphs) > 4
 
 
+@pytest.mark.parametrize("said", [True, False])
+def test_word_renames_styles_whoever_made_them(cli: Cli, said: bool) -> None:
+    docx = pytest.importorskip("docx")
+    from docx.enum.style import WD_STYLE_TYPE
+
+    document, content = docx.Document(), io.BytesIO()
+    style = document.styles.add_style("Farid stil", WD_STYLE_TYPE.CHARACTER)
+    style.font.bold = True
+    if not said:  # LibreOffice does not say which styles are a user's
+        del style.element.attrib[next(one for one in style.element.attrib if "custom" in one)]
+    document.add_paragraph(SENTENCE).add_run(" Det regnar.", style)
+    document.add_paragraph("Ett citat.", "Quote")
+    document.save(content)
+    run = cli("pseudonymize", cli.write("essay.docx", content.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    written = (cli.folder / "out" / "essay.docx").read_bytes()
+    assert personal(written) == []
+    first, quote = docx.Document(io.BytesIO(written)).paragraphs
+    assert first.runs[-1].style.font.bold
+    assert quote.style.name == "Quote"
+
+
 NAMED_FIELDS = """<text:user-field-decls><text:user-field-decl text:name="who"
  office:value-type="string" office:string-value="Farid"/></text:user-field-decls>
 <text:p><text:bookmark text:name="Farid_1"/> <text:bookmark-ref text:ref-name="Farid_1">Farid</text:bookmark-ref>
@@ -176,6 +198,30 @@ def test_opendocument_loses_what_its_users_named(cli: Cli) -> None:
     content = (cli.folder / "out" / "essay.odt").read_bytes()
     assert personal(content) == []
     assert unpacked(content).count("Bookmark1") == 3
+
+
+def test_opendocument_renames_styles_and_keeps_what_they_do(cli: Cli) -> None:
+    opendocument = pytest.importorskip("odf.opendocument")
+    from odf import style, text
+
+    document, content = opendocument.OpenDocumentText(), io.BytesIO()
+    paragraph = text.P(text=SENTENCE)
+    for name in ("Farid stil", "Citat"):
+        bold = style.Style(name=name, family="text", displayname=name)
+        bold.addElement(style.TextProperties(fontweight="bold"))
+        document.styles.addElement(bold)
+        paragraph.addElement(text.Span(text=" Det regnar.", stylename=bold))
+    paragraph.addElement(text.Span(text=" Det snöar.", stylename="Farid"))  # there is no such style
+    document.text.addElement(paragraph)
+    document.save(content)
+    run = cli("pseudonymize", cli.write("essay.odt", content.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    written = (cli.folder / "out" / "essay.odt").read_bytes()
+    assert personal(written) == []
+    again = opendocument.load(io.BytesIO(written))
+    used = [span.getAttribute("stylename") for span in again.getElementsByType(text.Span)]
+    assert used == ["Style1", "Citat", "Style2"]
+    assert {one.getAttribute("name") for one in again.getElementsByType(style.Style)} >= {*used[:2]}
 
 
 def test_opendocument_keeps_its_spans_and_loses_its_people(cli: Cli) -> None:

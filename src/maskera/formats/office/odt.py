@@ -22,6 +22,7 @@ SHAPE = markup.Shape(
     ),
 )
 TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0"
 FORM = "urn:oasis:names:tc:opendocument:xmlns:form:1.0"
 HREF = "{http://www.w3.org/1999/xlink}href"
 _TEXTS = re.compile(r"(?:[^/]+/)*(?:content|styles)\.xml")
@@ -52,6 +53,8 @@ NAMES = frozenset(
     "name chain-next-name ref-name index-name section-name table-name column-name connection-name "
     "database-name".split()
 )
+STYLE_USES = ("style-name", "class-names", "page-name", "layout-name", "font-name")
+"""How attributes end that name a style, a page or a font that is used."""
 MARKS = ("bookmark", "reference-")
 _HEADING = re.compile(r"_+(?:RefHeading|RefNumPara|RefMoveTo|Toc|Ref|Hlk|UnoMark)_*\w*\d|_GoBack")
 """Bookmarks that a program names."""
@@ -99,6 +102,7 @@ def _clean(package: markup.Package, replaced: Collection[str]) -> list[str]:
         for element in list(root.iter("*")):
             links += _clean_element(element, package)
     _rename(package.trees.values(), replaced)
+    _rename_styles(package.trees.values(), replaced)
     for name in filter(PICTURE.fullmatch, package.files):
         package.files[name] = without_metadata(package.files[name])
     counted = {
@@ -183,7 +187,7 @@ def _leads_out(target: str, package: markup.Package) -> bool:
 
 
 def _named(root: Any) -> Iterator[tuple[Any, str]]:
-    """The attributes with names that users may have given; styles keep theirs."""
+    """The attributes with names that users may have given; styles have a door of their own."""
     for element in root.iter("*"):
         for attribute in element.attrib:
             space, _, name = attribute[1:].partition("}")
@@ -212,6 +216,30 @@ def _rename(roots: Iterable[Any], replaced: Collection[str]) -> None:
                 elif attribute == HREF and value.startswith("#"):
                     old, bar, kind = value[1:].partition("|")
                     element.set(attribute, f"#{names.get(old, old)}{bar}{kind}")
+
+
+def _rename_styles(roots: Iterable[Any], replaced: Collection[str]) -> None:
+    """Give other names to styles that are named by a word that was replaced, also where they are
+    used, be it that there is no such style."""
+    own, shown = f"{{{STYLE}}}name", f"{{{STYLE}}}display-name"
+    names: dict[str, str] = {}
+
+    def new(old: str) -> str:
+        return names.setdefault(old, f"Style{len(names) + 1}")
+
+    for root in roots:
+        for element in root.iter("*"):
+            old = element.get(own, "")
+            if markup.says(f"{old} {element.get(shown, '')}", replaced):
+                element.set(own, new(old))
+                element.attrib.pop(shown, None)
+    for root in roots:
+        for element in root.iter("*"):
+            for attribute, value in element.attrib.items():
+                if attribute.endswith(STYLE_USES) and (
+                    value in names or markup.says(value, replaced)
+                ):
+                    element.set(attribute, new(value))
 
 
 def _is_of_program(name: str, replaced: Collection[str]) -> bool:

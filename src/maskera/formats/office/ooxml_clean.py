@@ -285,10 +285,10 @@ def _renamed(text: str, names: Mapping[str, str]) -> str:
 
 
 def named_by_users(root: Any) -> Iterator[Any]:
-    """The elements with names that users gave to styles and lists."""
+    """The elements with names that users may have given to styles and lists; not all programs say
+    of a style whether it is one of theirs."""
     for element in root.iter(f"{{{WORD}}}style", f"{{{WORD}}}abstractNum"):
-        if markup.local(element) != "style" or element.get(f"{{{WORD}}}customStyle") == "1":
-            yield from (one for one in element.iter() if markup.local(one) in STYLED)
+        yield from (one for one in element.iter() if markup.local(one) in STYLED)
 
 
 def rename_styles(roots: Iterable[Any], replaced: Collection[str]) -> None:
