@@ -75,6 +75,21 @@ def test_initials_are_those_of_the_names_drawn_for_the_same_person() -> None:
     assert other != "B."
 
 
+def test_the_addresses_of_many_people_take_time_in_proportion() -> None:
+    letters = "bdfgklmnprst"
+
+    def person(number: int) -> str:
+        name = "".join(letters[number // 12**at % 12] + "aeiu"[at] for at in range(4)).title()
+        return (
+            f"[[{name}|firstname_female|{number}]] [[{name}sson|surname|{number}]] "
+            f"[[{name.lower()}.{number}@post.se|email|{number}]] [[{name}x@a.se|email|{number}]] "
+        )
+
+    assert grows_in_proportion(
+        lambda size: replaced("".join(map(person, range(1, size))), "natural"), 300
+    )
+
+
 def test_the_initials_of_many_people_take_time_in_proportion() -> None:
     assert grows_in_proportion(
         lambda size: replaced(

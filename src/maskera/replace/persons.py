@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import merge
 
 import msgspec
 
@@ -103,6 +103,54 @@ class _Name(msgspec.Struct, frozen=True):
     people: set[int]
 
 
+class _Names:
+    """Every name of a document, the longest first; asked for those in a word, it looks at its own
+    letters alone, however many there are.
+
+    ranked: all of them. plains: as addresses have them.
+    """
+
+    def __init__(self, draw: Draw) -> None:
+        found: dict[tuple[str, str], _Name] = {}
+        given, family = draw.labels(GIVEN_NAME), draw.labels("person.family")
+        for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
+            if mention.label in given | family and len(bare := plain(form)) > 1:
+                kind = "family" if mention.label in family else "given"
+                name = found.setdefault(
+                    (bare, kind), _Name(bare, kind, plain(draw.bases.get(place, "")), set())
+                )
+                name.people.add(mention.number)
+        self.ranked = sorted(found.values(), key=lambda name: -len(name.plain))
+        self._ranks: dict[str, list[int]] = {}
+        self._begun: dict[str, list[int]] = {}
+        for rank, name in enumerate(self.ranked):
+            self._ranks.setdefault(name.plain, []).append(rank)
+            self._begun.setdefault(name.plain[0], []).append(rank)
+        self.plains = self._ranks.keys()
+        self._lengths = sorted({len(name) for name in self.plains if len(name) > 2})
+
+    def among(self, words: Iterable[str]) -> list[_Name]:
+        """The names that are these words."""
+        ranks = {rank for word in words for rank in self._ranks.get(word, ())}
+        return [self.ranked[rank] for rank in sorted(ranks)]
+
+    def within(self, word: str) -> Iterator[str]:
+        """The names of three letters or more that stand in a word."""
+        for length in self._lengths:
+            for start in range(len(word) - length + 1):
+                if (piece := word[start : start + length]) in self._ranks:
+                    yield piece
+
+    def other(self, one: _Name, letters: Iterable[str]) -> _Name | None:
+        """The longest name of another kind that a bearer of this one has and that begins with one
+        of these letters."""
+        for rank in merge(*[self._begun.get(letter, ()) for letter in letters]):
+            name = self.ranked[rank]
+            if name.kind != one.kind and not name.people.isdisjoint(one.people):
+                return name
+        return None
+
+
 def _beside(name: str, part: str) -> list[str]:
     """What a part of an address has after or before the name; nothing where it has the name in its
     midst, or nothing else."""
@@ -120,63 +168,14 @@ def email(people: Mapping[str, Pool]) -> Generator:
     other name (a.ek, aberg).
     """
 
-    def names_of(draw: Draw) -> list[_Name]:
-        """Every name of the document, the longest first."""
-        found: dict[tuple[str, str], _Name] = {}
-        given, family = draw.labels(GIVEN_NAME), draw.labels("person.family")
-        for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
-            if mention.label in given | family and len(bare := plain(form)) > 1:
-                kind = "family" if mention.label in family else "given"
-                name = found.setdefault(
-                    (bare, kind), _Name(bare, kind, plain(draw.bases.get(place, "")), set())
-                )
-                name.people.add(mention.number)
-        return sorted(found.values(), key=lambda name: -len(name.plain))
-
     def write(draw: Draw) -> str:
         local = draw.written.split("@")[0]
         user, parts = (
             plain(local),
             [plain(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))],
         )
-        whole = {
-            "".join(parts[start:end])
-            for start in range(len(parts))
-            for end in range(start + 1, len(parts) + 1)
-        }
-        known = draw.once("names", lambda: names_of(draw))
-        plains = {name.plain for name in known}
-        halves = (
-            (part[:at], part[at:])
-            for part in parts
-            if part not in plains
-            for at in range(1, min(len(part), LOCAL))
-        )
-        glued = {half for pair in halves if plains.issuperset(pair) for half in pair}
-        fitting = [name for name in known if name.plain in whole]
-        fitting += [name for name in known if name.plain in glued]
-        fitting += [
-            name
-            for name in known
-            if len(name.plain) > 2 and any(name.plain in part for part in parts)
-        ]
-        own: dict[str, _Name] = {}
-        for name in fitting:
-            own.setdefault(name.kind, name)
-        drawn = {kind: name.drawn for kind, name in own.items()}
-        if len(own) == 1 and (one := next(iter(own.values()))).drawn:
-            letters = {
-                letter
-                for part in parts
-                for letter in (part, *_beside(one.plain, part))
-                if len(letter) == 1
-            }
-            others = (
-                name
-                for name in known
-                if name.kind != one.kind and name.people & one.people and name.plain[0] in letters
-            )
-            drawn |= {name.kind: name.drawn[:1] for name in islice(others, 1)}
+        known = draw.once("names in addresses", lambda: _Names(draw))
+        drawn = _drawn(known, parts)
         names = [drawn[kind] for kind in ("given", "family") if drawn.get(kind)]
         rng = draw.rng(draw.label, user)
         names = names or [plain(rng.choice(people[draw.taxonomy.label(UNKNOWN)].preferred))]
@@ -184,6 +183,38 @@ def email(people: Mapping[str, Pool]) -> Generator:
         return new if draw.free(new) else new.replace("@", f"{rng.randint(10, 99)}@")
 
     return PerMention(write)
+
+
+def _drawn(known: _Names, parts: Sequence[str]) -> dict[str, str]:
+    """By kind, the names drawn for those that the parts of an address have."""
+    whole = {
+        "".join(parts[start:end])
+        for start in range(len(parts))
+        for end in range(start + 1, len(parts) + 1)
+    }
+    halves = (
+        (part[:at], part[at:])
+        for part in parts
+        if part not in known.plains
+        for at in range(1, min(len(part), LOCAL))
+    )
+    plains = known.plains
+    glued = {half for pair in halves if pair[0] in plains and pair[1] in plains for half in pair}
+    within = [name for part in parts for name in known.within(part)]
+    own: dict[str, _Name] = {}
+    for name in (*known.among(whole), *known.among(glued), *known.among(within)):
+        own.setdefault(name.kind, name)
+    drawn = {kind: name.drawn for kind, name in own.items()}
+    if len(own) == 1 and (one := next(iter(own.values()))).drawn:
+        letters = {
+            letter
+            for part in parts
+            for letter in (part, *_beside(one.plain, part))
+            if len(letter) == 1
+        }
+        if other := known.other(one, letters):
+            drawn[other.kind] = other.drawn[:1]
+    return drawn
 
 
 def url(draw: Draw) -> str:
