@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from operator import itemgetter
 
 import msgspec
 
@@ -93,18 +95,26 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
     largest towns are drawn."""
     otherwise = foreign_town(atlas, noun)
 
+    @lru_cache(1_000)
+    def alikeness(iso: str, size: int) -> Sequence[tuple[float, str]]:
+        """How alike the towns of a country are to one of a size, and they; the likest first."""
+        sizes = atlas.sizes()
+        known = ((town, sizes.get(fold(town))) for town in atlas.towns_of(iso))
+        found = [(-_likeness(size, other), town) for town, other in known if other is not None]
+        return [(-unlike, town) for unlike, town in sorted(found)]
+
     def draw_town(draw: Draw) -> str:
         if draw.keyed:
             return otherwise(draw)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-        size = atlas.size_of(draw)
         there = _coupled(atlas, draw, iso)
-        known = [town for town in atlas.towns_of(there) if fold(town) in atlas.sizes()]
-        known.sort(key=lambda town: (-_likeness(size, atlas.sizes()[fold(town)]), town))
-        free = [town for town in known if draw.free(town)]
-        alike = [town for town in free if _likeness(size, atlas.sizes()[fold(town)]) > ALIKE]
-        some = tuple(alike if len(alike) >= NEAREST else free[:NEAREST])
-        return draw.pick(Pool(f"town/{there}", some)) if some else otherwise(draw)
+        some: list[str] = []
+        for alike, town in alikeness(there, atlas.size_of(draw)):
+            if alike <= ALIKE and len(some) >= NEAREST:
+                break
+            if draw.free(town):
+                some.append(town)
+        return draw.pick(Pool(f"town/{there}", tuple(some))) if some else otherwise(draw)
 
     return draw_town
 
@@ -156,31 +166,37 @@ def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
     a town has that name (Victoria in Canada).
     """
     countries = draw.once("countries", lambda: _countries(atlas, draw))
-    end = draw.mention.span.end
-    if behind := [code for start, _, code in countries if 0 < start - end <= BESIDE]:
-        return behind[0]
-    if own := [
-        (abs(start - draw.mention.span.start), code)
-        for start, original, code in countries
-        if iso and original == iso
-    ]:
-        return min(own)[1]
+    start, end = draw.mention.span.start, draw.mention.span.end
+    every = countries.get("", ())
+    if (behind := bisect(every, end, key=_place)) < len(every):
+        place, code = every[behind]
+        if place - end <= BESIDE:
+            return code
+    if iso and (own := countries.get(iso)):
+        at = bisect(own, start, key=_place)
+        beside = own[max(0, at - 1) : at + 1]
+        return min((abs(place - start), code) for place, code in beside)[1]
     if iso in atlas.towns:
         return iso
-    codes = sorted({code for _, _, code in countries if code not in atlas.exempt})
+    codes = draw.once("drawn", lambda: sorted({code for _, code in every} - atlas.exempt))
     rng = draw.rng()
     return rng.choice(codes or atlas.on(""))
 
 
-def _countries(atlas: Atlas, draw: Draw) -> list[tuple[int, str, str]]:
-    """Where a country is named, its ISO code, and that of the country drawn for it; all are drawn
-    before the first town."""
-    found, named = [], draw.labels("place.country")
+def _countries(atlas: Atlas, draw: Draw) -> Mapping[str, Sequence[tuple[int, str]]]:
+    """The ISO code of a country -> where it is named, and the code of the country drawn for it, in
+    text order; "" -> the same of all. All are drawn before the first town."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    named = draw.labels("place.country")
     for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
         if mention.label in named and (code := atlas.country_of(draw.bases.get(place, ""))):
             original = atlas.country_of(mention.referent) or atlas.country_of(form)
-            found.append((mention.span.start, original, code))
+            for key in {original, ""}:
+                found.setdefault(key, []).append((mention.span.start, code))
     return found
+
+
+_place = itemgetter(0)
 
 
 def home(

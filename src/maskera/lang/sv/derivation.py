@@ -13,7 +13,6 @@ from maskera.lang.sv.morphology import LINKED, PLACEHOLDER, VOWELS, Inflection, 
 from maskera.lang.sv.place_words import (
     ADJECTIVES,
     LEAST_CHANGED,
-    agreeing,
     changed,
     first_words,
     listed,
@@ -203,8 +202,8 @@ class Derivations:
             if not lower.startswith(stem):
                 continue
             ending = lower[len(stem) :]
-            if place and ending in ADJECTIVES:
-                yield Derivation("adjective", agreeing(ending))
+            if place and (adjective := ADJECTIVES.get(ending)):
+                yield adjective
             if place and kind in INHABITED and (people := _people(ending)):
                 yield people
         if kind.startswith(PERSONS) and (plural := _plural(lower, name)):

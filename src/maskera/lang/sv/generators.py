@@ -263,10 +263,10 @@ def heads(vocab: Vocab) -> institutions.Heads:
 def numbered(draw: Draw) -> bool:
     """Whether a house number stands right behind the mention, as only behind a street."""
     numbers, end = draw.labels("address.number"), draw.mention.span.end
-    return any(
-        mention.label in numbers and 0 < mention.span.start - end <= BESIDE_NUMBER
-        for mention in draw.mentions
+    starts = draw.once(
+        "house numbers", lambda: {m.span.start for m in draw.mentions if m.label in numbers}
     )
+    return any(end + gap in starts for gap in range(1, BESIDE_NUMBER + 1))
 
 
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:

@@ -11,6 +11,7 @@ from bisect import bisect
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cache
+from operator import itemgetter
 from random import Random
 
 from msgspec.structs import replace as changed
@@ -166,7 +167,7 @@ def _town_of(draw: Draw) -> str:
     the nearest; "" where none is named."""
     text, street, abroad = draw.document.text, draw.mention.span, "foreign" in draw.features
     named = draw.once(f"towns/{abroad}", lambda: _towns(draw, abroad))
-    at = bisect([span for span, _ in named], street)
+    at = bisect(named, street, key=itemgetter(0))
     if at < len(named):
         span, town = named[at]
         ends_it = BEYOND_ADDRESS.search(text, street.end, span.start) is None

@@ -14,16 +14,14 @@ from maskera.lexicon.vocab import Vocab
 
 AGREEING = ("", "a", "t", "e", "as", "es", "an", "ans")
 """Endings of an adjective."""
-ADJECTIVES = tuple(
-    stem + ending for stem in ("itisk", "ensisk", "esisk", "isk", "sk") for ending in AGREEING
-)
+ADJECTIVES: Mapping[str, Derivation] = {
+    # skånskan: the dialect, or a woman
+    stem + ending: Derivation("adjective", ending.rstrip("s") if len(ending) > 1 else ending)
+    for stem in ("itisk", "ensisk", "esisk", "isk", "sk")
+    for ending in AGREEING
+}
+"""Endings that make an adjective of a place -> the adjective, by its agreement: iska -> a."""
 LEAST_CHANGED = 4  # letters of a name whose last vowel an ending may replace
-
-
-def agreeing(ending: str) -> str:
-    """The ending of agreement in one of an adjective: isk|a -> a."""
-    last = ending[ending.rindex("k") + 1 :]
-    return last.rstrip("s") if len(last) > 1 else last  # skånskan: the dialect, or a woman
 
 
 def changed(place: str) -> dict[str, Derivation]:
@@ -38,11 +36,7 @@ def changed(place: str) -> dict[str, Derivation]:
     elif place.endswith("land") and len(place) > LEAST_CHANGED:
         stems.add(place[:-4] + "länd")
         people[place[:-4] + "länning"] = "ar"
-    found = {
-        stem + ending: Derivation("adjective", agreeing(ending))
-        for stem in stems
-        for ending in ADJECTIVES
-    }
+    found = {stem + ending: how for stem in stems for ending, how in ADJECTIVES.items()}
     for word, declension in people.items():
         found.update(_declined(f"{word}/{declension}"))
     return found
