@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
+from sys import intern
 from typing import cast
 
 import msgspec
@@ -85,7 +86,7 @@ class Reader:
             self.known.clear()
         found = self._read(written)
         if len(written) <= LONGEST:
-            self.known[written] = found
+            self.known[found.written] = found
         return found
 
     def _read(self, chunk: str) -> Chunk:
@@ -93,7 +94,7 @@ class Reader:
         composed = unicodedata.normalize("NFC", chunk)
         if composed != chunk:  # the leak check looks at words as they are written
             written += WORD.findall(composed)
-        words = dict.fromkeys(map(fold, written))
+        words = dict.fromkeys(map(intern, map(fold, written)))
         marked = [word for word in words if not word.isalnum()]
         forms = [*words, *[part for word in marked for part in PART.findall(word)]]
         rare: list[str] = []
@@ -121,9 +122,11 @@ class Reader:
                 ]
             ),
         )
+        # One object for what is equal: a text's chunks lie apart in memory, and that is what takes
+        # time.
         return Chunk(
-            chunk,
-            tuple(dict.fromkeys((*forms, *map(self._base, forms)))),
+            intern(chunk),
+            tuple(map(intern, dict.fromkeys((*forms, *map(self._base, forms))))),
             Hints(*hints) if any(hints) else None,
             shared(frozenset[str]().union(*map(self._told, forms))),
         )
