@@ -1,0 +1,243 @@
+"""What stands for the mentions of a referent: drawn, with the slips of the original, inflected as it
+is, in its capitals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from maskera import expressions as re
+from maskera.errors import PolicyError
+from maskera.lang.pack import Generator
+from maskera.mentions import Mention
+from maskera.policy import Rule
+from maskera.replace.case import Case
+from maskera.replace.choice import COUNTRY, KEPT
+from maskera.replace.draw import Draw, PerMention
+from maskera.replace.referents import Referent
+from maskera.replace.shape import carry_case, fold, letter
+from maskera.replace.spelling import PROPER, SPELT, Slip, bears, carried, meant, slips
+from maskera.taxonomy import Taxonomy
+
+SHOUTS = 2  # letters of a name in capitals from which it is shouting and no acronym (EVA, but USA)
+SHOUTS_PLACE, SHOUTS_INSTITUTION = 4, 7
+_SENTENCE_END = re.compile(r"[.!?\n]")
+
+
+class Drawn(msgspec.Struct):
+    """What has been drawn so far; lives for one call."""
+
+    base: dict[int, str] = msgspec.field(default_factory=dict)  # referent -> base form
+    taken: set[str] = msgspec.field(default_factory=set)
+    places: dict[str, str] = msgspec.field(default_factory=dict)
+    mentions: dict[int, str] = msgspec.field(default_factory=dict)  # mention -> base form
+    memo: dict[str | int, Any] = msgspec.field(default_factory=dict)
+
+
+def texts_of(
+    case: Case, referent: Referent, rule: Rule, place: int, at: int, drawn: Drawn
+) -> dict[int, str]:
+    """The text of each mention of a referent; what was drawn is entered in `drawn`. place: how many
+    referents of its label came before; at: how many of any."""
+    if rule.action in KEPT:
+        return {number: case.written[number] for number in referent.mentions}
+    morphology = rule.morphology or case.policy.morphology
+    if rule.action in ("placeholder", "remove"):
+        base = drawn.base[at] = _template(case, referent, rule, place)
+        return {number: _inflected(case, morphology, base, number) for number in referent.mentions}
+    generator = case.language.generators.get(rule.generator)
+    if generator is None:
+        raise PolicyError(
+            f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}"
+        )
+    if isinstance(generator, PerMention):
+        texts = {
+            number: generator(_draw(case, referent, number, place, drawn))
+            for number in referent.mentions
+        }
+        drawn.base[at] = texts[referent.mentions[0]]
+        drawn.taken.update(map(fold, texts.values()))
+        if morphology == "suffix":
+            return {
+                number: _suffixed(text, case.mentions[number]) for number, text in texts.items()
+            }
+        return texts
+    misspelt = _slips(case, referent, morphology)
+    draw = _draw(case, referent, referent.mentions[0], place, drawn)
+    base = drawn.base[at] = _drawn_base(generator, draw, misspelt)
+    drawn.taken.add(fold(base))
+    for original in (referent.canonical, referent.form):
+        drawn.places.setdefault(fold(original), base)
+    drawn.mentions.update(dict.fromkeys(referent.mentions, base))
+    others = _other_bases(case, referent, draw, base, misspelt, drawn.taken)
+    texts = {}
+    for number in referent.mentions:
+        text = _inflected(case, morphology, others.get(number, base), number)
+        if morphology != "suffix" or number in others:
+            text = cased(case, case.written[number], text, case.mentions[number].label)
+        texts[number] = text
+    return texts
+
+
+def _other_bases(
+    case: Case,
+    referent: Referent,
+    draw: Draw,
+    base: str,
+    misspelt: Mapping[int, tuple[Slip, ...]],
+    taken: set[str],
+) -> dict[int, str]:
+    """The base forms of the mentions that have another than their referent: nicknames, and those
+    with slips of the pen, which are entered in `taken`."""
+    found = _short(case, referent, draw, base) if len(referent.mentions) > 1 else {}
+    given: dict[tuple[Slip, ...], str] = {}
+    for number, its in misspelt.items():
+        if number not in found:
+            if its not in given:
+                spelt = carried(its, base)
+                given[its] = spelt if draw.free(spelt) else base
+                taken.add(fold(given[its]))
+            found[number] = given[its]
+    return found
+
+
+def _short(case: Case, referent: Referent, draw: Draw, base: str) -> dict[int, str]:
+    """What stands for nicknames in a sentence that has the name, too: one of the name drawn, where
+    it has one (Nisse heter egentligen Nils)."""
+    kind = case.language.taxonomy.kind(referent.label)
+    if not kind.startswith("person.given"):
+        return {}
+    related = case.language.morphology.related
+    found: dict[int, str] = {}
+    for one, other in pairwise(referent.mentions):
+        forms = case.folded[one], case.folded[other]
+        between = case.mentions[one].span.end, case.mentions[other].span.start
+        if forms[0] == forms[1] or _SENTENCE_END.search(case.document.text, *between):
+            continue
+        for number, (form, long) in ((one, forms), (other, forms[::-1])):
+            names = map(str.capitalize, sorted(related(fold(base), kind)))
+            if form in related(long, kind) and (name := next(filter(draw.free, names), "")):
+                found[number] = name
+    return found
+
+
+def _slips(case: Case, referent: Referent, morphology: str) -> dict[int, tuple[Slip, ...]]:
+    """The slips in each mention of a referent that its pseudonym takes over."""
+    if case.policy.spelling != "carry" or morphology == "suffix":
+        return {}
+    if referent.label not in case.language.taxonomy.labels(*SPELT):
+        return {}
+    forms = {number: case.forms[number] for number in referent.mentions}
+    vocab, key = case.language.vocab, referent.canonical
+    every = tuple(dict.fromkeys(forms.values()))
+    return {
+        number: found
+        for number, form in forms.items()
+        if (found := slips(meant(form, referent.label, key, every, vocab), form))
+    }
+
+
+def _drawn_base(generator: Generator, draw: Draw, misspelt: Mapping[int, tuple[Slip, ...]]) -> str:
+    """A base form, one that can have the slips of the original where there is one. A keyed scope
+    draws by the original alone, however it is spelt."""
+    if misspelt and not draw.keyed:
+        wanted = {slip for found in misspelt.values() for slip in found}
+        fitting = msgspec.structs.replace(
+            draw, free=lambda name: draw.free(name) and bears(wanted, name)
+        )
+        if bears(wanted, base := generator(fitting)):
+            return base
+    return generator(draw)
+
+
+def _draw(case: Case, referent: Referent, number: int, place: int, drawn: Drawn) -> Draw:
+    mention = case.mentions[number]
+    foreign = "foreign" in case.mentions[referent.mentions[0]].features
+    coupled = case.policy.coupling != "none"
+    telling, taken, present = case.telling, drawn.taken, case.present
+    spoken_of = (
+        case.spoken_of
+        if referent.label in case.language.taxonomy.labels(COUNTRY)
+        else frozenset[str]()
+    )
+    country_of = case.language.texts.country_words.country
+    material = (
+        (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
+    )
+
+    def unused(name: str) -> bool:
+        folded = fold(name)
+        return folded not in taken and folded not in present
+
+    def free(name: str) -> bool:
+        folded = fold(name)
+        return not (
+            folded in taken
+            or folded in present
+            or (spoken_of and country_of(name) in spoken_of)
+            or telling.has_word(name)
+            or telling.is_near(name)
+        )
+
+    return Draw(
+        referent.label, _named(case, referent), case.written[number], mention.features | {"foreign"} if foreign else mention.features,
+        referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
+        drawn.mentions if coupled else {}, drawn.places if coupled else {}, free, unused,
+        case.key, case.scope, material, drawn.memo, case.language.taxonomy, case.policy.names == "origin",
+    )  # fmt: skip
+
+
+def _named(case: Case, referent: Referent) -> str:
+    """The form of a referent; of a word made of a listed institution (KTH-student) that itself."""
+    institutions = case.language.taxonomy.labels("org")
+    if referent.label not in institutions:
+        return referent.form
+    made = case.language.morphology.made_of(fold(referent.form))
+    return made.entry.canonical if made and made.entry.label in institutions else referent.form
+
+
+def _template(case: Case, referent: Referent, rule: Rule, place: int) -> str:
+    names = {
+        "letter": letter(place), "noun": case.language.texts.nouns.get(referent.label, referent.label), "label": referent.label,
+        "LABEL": referent.label.upper(), "number": str(referent.number or place + 1),
+    }  # fmt: skip
+    text = rule.template
+    for name, value in names.items():
+        text = text.replace("{" + name + "}", value)
+    return text
+
+
+def _inflected(case: Case, morphology: str, base: str, number: int) -> str:
+    mention, forms = case.mentions[number], case.language.morphology
+    if morphology == "none":
+        return base
+    if morphology == "suffix":
+        return _suffixed(base, mention)
+    heeded = forms.heeded(mention, case.forms[number])
+    return forms.inflect(base, heeded) if heeded else base
+
+
+def _suffixed(base: str, mention: Mention) -> str:
+    """SVALA's way: the features after the pseudonym, in alphabetical order; `foreign` is never
+    written."""
+    return base + "".join(f"-{feature}" for feature in sorted(mention.features - {"foreign"}))
+
+
+def cased(case: Case, original: str, text: str, label: str) -> str:
+    """The text for a mention in the capitals and small letters of the original."""
+    taxonomy, normal = case.language.taxonomy, case.policy.spelling == "normalize"
+    if normal and original.islower() and label in taxonomy.labels(*PROPER):
+        return text
+    shouts = 2 if case.shouting else _shouts(taxonomy).get(label, SHOUTS_PLACE)
+    return carry_case(original, text, shouts)
+
+
+@lru_cache(8)
+def _shouts(taxonomy: Taxonomy) -> Mapping[str, int]:
+    """From how many letters in capitals a name of a label is shouted; of the others SHOUTS_PLACE."""
+    institutions = dict.fromkeys(taxonomy.labels("org", "transport.name"), SHOUTS_INSTITUTION)
+    return institutions | dict.fromkeys(taxonomy.labels("person"), SHOUTS)
