@@ -15,7 +15,7 @@ from maskera.mentions import Aliases, Mention
 from maskera.text import Document, Edit, Span, splice
 
 if TYPE_CHECKING:
-    from maskera.leaks.findings import Finding
+    from maskera.leaks.words import Finding
 
 
 class LeakStatus(StrEnum):

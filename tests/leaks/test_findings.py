@@ -9,7 +9,8 @@ from timing import grows_in_proportion
 
 from maskera.lang import load_pack
 from maskera.lang.pack import LanguagePack
-from maskera.leaks.findings import Finding, check, findings, verdict
+from maskera.leaks.findings import check, findings, verdict
+from maskera.leaks.words import Finding
 from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Edit, Span, splice

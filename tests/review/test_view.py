@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from maskera.leaks.findings import Finding, findings, verdict
+from maskera.leaks.findings import findings, verdict
+from maskera.leaks.words import Finding
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline
 from maskera.result import LeakStatus

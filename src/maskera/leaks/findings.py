@@ -2,24 +2,18 @@
 
 Time is linear in the length of the text: originals go into tables by form, by one-letter deletions
 and by length, every chunk is looked up once, and only places with one that tells are looked at.
-Longer than 400 lines because each sign of an original looks at the same tables.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 
 import msgspec
-from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera import expressions as re
-from maskera.lang.pack import INHABITED, LanguagePack
+from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import (
-    LEAST_PEOPLE,
-    LEAST_PLACE,
-    LEAST_REST,
     LETTERS,
     WORD,
     Chunk,
@@ -27,51 +21,27 @@ from maskera.leaks.chunks import (
     addresses,
     chunks,
     fold,
-    heads,
     plain,
     words_of,
 )
-from maskera.leaks.kin import hidden_countries, kin, made_of, of_names
+from maskera.leaks.kin import hidden_countries, kin, of_names
 from maskera.leaks.numbers import find_codes, find_digits
 from maskera.leaks.originals import (
-    LEAST_COMPOUND,
-    LEAST_EDIT,
-    LEAST_WORD,
-    MOST_EDIT,
     NUMBERS,
     VALUES,
-    Original,
     Originals,
     collect,
-    shortened,
 )
 from maskera.leaks.places import Places, compose, located
+from maskera.leaks.words import Finding, Look, in_words
 from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
-from maskera.taxonomy import FULL_NAME_KINDS
 from maskera.text import Document, Span
 
-WEAK = (*VALUES, "date.month.words")
 REPLACED = (*NUMBERS, *(kind for kind in VALUES if kind not in ("date.day", "date.month.digits")))
 """Kinds of which none may stay where it was (of a date that is moved, day or month may); names
 that do are found as any word is."""
-PLACES_AND_STREETS = ("place", "site")
-_CHUNK = re.compile(r"\S+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
-
-
-class Finding(msgspec.Struct, frozen=True, gc=False):
-    """A place of the released text that shows an original.
-
-    offset: in code points of the text. label, number: of the mention shown. how: exact, case,
-    inflected, edit, initials, compound, email, kin. weak: a person should look; else it is a leak.
-    """
-
-    offset: int
-    label: str
-    number: int
-    how: str
-    weak: bool
 
 
 def check(
@@ -195,7 +165,8 @@ def _shown(
     hidden_countries() has them."""
     hints = [one.hints for one in shown if one.hints]
     words = set[str]().union(*[one.forms for one in shown])
-    yield from _words(result_text, shown, words, hints, originals, taken, language)
+    look = Look(result_text, originals, taken, language)
+    yield from in_words(look, shown, words, hints)
     yield from _addresses(result_text, hints, originals, taken)
     yield from _numbers(result_text, originals, taken)
     yield from _initials(result_text, hints, originals, taken)
@@ -207,208 +178,6 @@ def _shown(
     for start, end, mention in kin(result_text, told, hidden, language.texts.country_words):
         if not taken.at(start, end):
             yield Finding(start, mention.label, mention.number, "kin", True)
-
-
-def _words(
-    text: str,
-    shown: Sequence[Chunk],
-    words: set[str],
-    hints: Sequence[Hints],
-    originals: Originals,
-    taken: Places,
-    language: LanguagePack,
-) -> Iterator[Finding]:
-    signs = _signs(hints, originals, language)
-    beginning = originals.counts.keys() & words.union(*[hint.heads for hint in hints if hint.heads])
-    if not beginning and not signs:
-        return
-    telling = {
-        one.written
-        for one in shown
-        if not beginning.isdisjoint(one.forms)
-        or (one.hints and _tells(one.hints, beginning, signs))
-    }
-    for chunk in _CHUNK.finditer(text):
-        if chunk[0] in telling:
-            for match in WORD.finditer(text, *chunk.span()):
-                yield from _word(match, text, signs, originals, taken, language)
-
-
-def _signs(
-    hints: Sequence[Hints], originals: Originals, language: LanguagePack
-) -> dict[str, tuple[Original, str]]:
-    """The words that may give an original away without being it, with that original and how."""
-    tips, parts = originals.tips, originals.parts
-    rare = {
-        word
-        for hint in hints
-        for word in hint.rare
-        if word[:2] in tips
-        or word[-2:] in tips
-        or originals.beginnings.may_have(word)
-        or word in parts
-        or not word.isalnum()
-    }
-    long = {word for hint in hints for word in hint.long if word[:2] in tips}
-    signs = {
-        word: sign
-        for word in rare
-        if (sign := _sign(word, originals) or made_of(word, originals, language))
-    }
-    signs.update((word, sign) for word in long if (sign := _of_place(word, originals, language)))
-    return signs
-
-
-def _tells(hints: Hints, beginning: set[str], signs: Mapping[str, object]) -> bool:
-    """Whether an original may begin in a chunk that has more than plain words, or a word of it is a
-    sign of one."""
-    return not (
-        beginning.isdisjoint(hints.heads) and signs.keys().isdisjoint((*hints.rare, *hints.long))
-    )
-
-
-def _word(
-    match: re.Match[str],
-    text: str,
-    signs: Mapping[str, tuple[Original, str]],
-    originals: Originals,
-    taken: Places,
-    language: LanguagePack,
-) -> Iterator[Finding]:
-    """What a word shows: an original that begins with it, else a sign of one."""
-    place, word = taken.at(match.start(), match.end()), fold(match[0])
-    if place is False:
-        yield from _in_kept(match, word, text, signs, originals, taken, language)
-    elif finding := _whole(match, word, text, originals, language):
-        used = place is None and not match[0].islower()  # a noun wants a look all the same
-        if used and language.texts.kept_here(text, Span(*match.span())):
-            return
-        if finding.label in language.taxonomy.labels(
-            *WEAK
-        ):  # a year moved by two may well be another year of the text
-            if place is None:
-                yield msgspec.structs.replace(finding, weak=True)
-        elif place is None or len(word) > LEAST_WORD:
-            yield finding
-    elif place is None and (finding := _longer(match, word, originals, language)):
-        yield finding
-    elif place is None and (sign := signs.get(word)):
-        original, how = sign
-        yield Finding(match.start(), original.label, original.number, how, True)
-
-
-def _in_kept(
-    match: re.Match[str],
-    word: str,
-    text: str,
-    signs: Mapping[str, tuple[Original, str]],
-    originals: Originals,
-    taken: Places,
-    language: LanguagePack,
-) -> Iterator[Finding]:
-    """What a kept mention has in it of one that is hidden (Flens kommun, stockholmare): it was kept
-    for what it is as a whole."""
-    filled = taken.filled(match.start(), match.end())
-    if not filled and (finding := _whole(match, word, text, originals, language)):
-        if finding.label not in language.taxonomy.labels(*WEAK):
-            yield msgspec.structs.replace(finding, weak=True)
-    elif sign := signs.get(word):
-        original, how = sign
-        if not filled or (
-            how == "compound"
-            and word not in originals.parts
-            and language.morphology.base(word) not in originals.single
-        ):
-            yield Finding(match.start(), original.label, original.number, how, True)
-
-
-def _whole(
-    match: re.Match[str], word: str, text: str, originals: Originals, language: LanguagePack
-) -> Finding | None:
-    """An original from this word on, as it is, in another case, or inflected."""
-    offset, base, common = match.start(), language.morphology.base, language.vocab.gazetteer.common
-    for first, how in ((word, ""), (base(word), "inflected")):
-        for length in originals.counts.get(first, ()):
-            found = list(islice(WORD.finditer(text, offset), length))
-            words = (first,) if length == 1 else tuple([fold(one[0]) for one in found])
-            original = originals.entries.get(words)
-            inflected = how
-            if original is None and length > 1 and len(words) == length:
-                original = originals.entries.get((*words[:-1], base(words[-1])))
-                inflected = "inflected"
-            if original is not None:
-                kind = inflected or (
-                    "exact" if text[offset : found[-1].end()] == original.form else "case"
-                )
-                return Finding(
-                    offset, original.label, original.number, kind, length == 1 and common(word)
-                )
-    for form in heads(word):
-        if (original := originals.single.get(form)) and form in originals.counts:
-            return Finding(offset, original.label, original.number, "inflected", common(word))
-    return None
-
-
-def _longer(
-    match: re.Match[str], word: str, originals: Originals, language: LanguagePack
-) -> Finding | None:
-    """The original of which a word that is a name or another word itself may be the genitive
-    (Minas, mos)."""
-    stem = language.morphology.bare(word)
-    original = originals.single.get(stem)
-    if original is None or original.label not in language.taxonomy.labels(*FULL_NAME_KINDS):
-        return None
-    weak = language.vocab.gazetteer.common(word) or language.vocab.gazetteer.common(stem)
-    return Finding(match.start(), original.label, original.number, "inflected", weak)
-
-
-def _sign(word: str, originals: Originals) -> tuple[Original, str] | None:
-    """The original that an uncommon word may give away without being it, and how: as a part, in a
-    compound, one letter off."""
-    if original := originals.parts.get(word):
-        return original, "compound"
-    for piece in LETTERS.findall(word) if not word.isalnum() else ():
-        found = originals.single.get(piece)
-        # An acronym tells however short it is: its people stand behind a colon.
-        if found and (len(piece) >= LEAST_COMPOUND or (len(piece) > 1 and found.form.isupper())):
-            return found, "compound"
-    if word[:LEAST_COMPOUND] in originals.edges or word[-LEAST_COMPOUND:] in originals.edges:
-        for length in originals.lengths:
-            if length >= len(word):
-                break
-            if original := originals.single.get(word[:length]) or originals.single.get(
-                word[-length:]
-            ):
-                return original, "compound"
-    if LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1 and not originals.shortened.isdisjoint(
-        shorter := shortened(word)
-    ):
-        for other in [other for short in shorter for other in originals.deletions.get(short, ())]:
-            if DamerauLevenshtein.distance(word, other, score_cutoff=1) == 1:
-                return originals.single[other], "edit"
-    return None
-
-
-def _of_place(
-    word: str, originals: Originals, language: LanguagePack
-) -> tuple[Original, str] | None:
-    """The place that a common word is made of: a festival or paper bears its town's name, however
-    well known it is itself."""
-    if word[:LEAST_COMPOUND] not in originals.edges:
-        return None
-    places = language.taxonomy.labels(*PLACES_AND_STREETS)
-    for length in originals.lengths:
-        if length > len(word) - LEAST_PEOPLE:
-            break
-        original = originals.single.get(word[:length]) if length >= LEAST_PLACE else None
-        if original is None or original.label not in places:
-            continue
-        if length <= len(word) - LEAST_REST or (
-            language.taxonomy.kind(original.label) in INHABITED
-            and language.morphology.inhabitant(word, word[:length])
-        ):
-            return original, "compound"
-    return None
 
 
 def _addresses(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from maskera.leaks.findings import Finding
+from maskera.leaks.words import Finding
 from maskera.review.state import Mark
 from maskera.review.view import View
 

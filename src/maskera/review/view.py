@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from maskera.leaks.findings import Finding, findings, verdict
+from maskera.leaks.findings import findings, verdict
 from maskera.leaks.verdict import judged
+from maskera.leaks.words import Finding
 from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case
