@@ -70,18 +70,15 @@ def of_names(
     words: those of the text, folded. single: originals of one word, by that.
     """
     people = taxonomy.labels("person.given")
-    related = {
-        word: original
-        for name, original in single.items()
-        for word in forms.related(name, taxonomy.kind(original.label))
-        if word not in single
-    }
-    if related.keys().isdisjoint(words):
-        return
-    for match in WORD.finditer(text):
-        original = related.get(fold(match[0]))
-        if original and (match[0][0].isupper() or original.label not in people):
-            yield match.start(), match.end(), original
+    related: dict[str, Original] = {}
+    for name, original in single.items():
+        made = forms.related(name, taxonomy.kind(original.label)).keys()
+        if not made.isdisjoint(words):
+            related.update((word, original) for word in made & words if word not in single)
+    for match in WORD.finditer(text) if related else ():
+        found = related.get(fold(match[0]))
+        if found and (match[0][0].isupper() or found.label not in people):
+            yield match.start(), match.end(), found
 
 
 def made_of(word: str, originals: Originals, language: LanguagePack) -> tuple[Original, str] | None:

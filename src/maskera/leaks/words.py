@@ -94,15 +94,12 @@ def in_words(
 def _signs(hints: Sequence[Hints], originals: Originals, language: LanguagePack) -> Signs:
     """The words that may give an original away without being it, with that original and how."""
     tips, parts = originals.tips, originals.parts
+    begun = tips | originals.beginnings.tips
     rare = {
         word
         for hint in hints
         for word in hint.rare
-        if word[:2] in tips
-        or word[-2:] in tips
-        or originals.beginnings.may_have(word)
-        or word in parts
-        or not word.isalnum()
+        if word[:2] in begun or word[-2:] in tips or word in parts or not word.isalnum()
     }
     long = {word for hint in hints for word in hint.long if word[:2] in tips}
     signs = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from operator import itemgetter
 from typing import Generic, TypeVar
 
@@ -21,9 +21,10 @@ class Beginnings(Generic[T]):
                 self._lengths.setdefault(beginning[:2], set()).add(len(beginning))
             found.append((number, value))
 
-    def may_have(self, word: str) -> bool:
-        """Whether a value's beginning has the first two letters of a word."""
-        return word[:2] in self._lengths
+    @property
+    def tips(self) -> Set[str]:
+        """The first two letters of all of them: no other word begins with one."""
+        return self._lengths.keys()
 
     def of(self, word: str) -> list[T]:
         """The values that a word begins with, in the order in which they were given."""

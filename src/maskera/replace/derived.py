@@ -207,14 +207,14 @@ def _find(
     if not names:
         return
     known = _Names(names, present, language)
-    may_have = known.beginnings.may_have
+    tips = known.beginnings.tips
     words = {
         word
         for one in shown
         if one.hints
         for some in (one.hints.rare, one.hints.long)
         for word in some
-        if may_have(word)
+        if word[:2] in tips
     }
     found = {word for word in words | known.related if known.read(word.capitalize())}
     for match in WORD.finditer(document.text) if found else ():
@@ -267,9 +267,10 @@ class _Names:
         for name in sorted(self.kinds, key=len, reverse=True):
             kind = self.kinds[name]
             pairs += [(word, name) for word in self._forms.beginnings(name, kind)]
-            if related := present & self._forms.related(name, kind).keys():
-                self.related |= related
-                pairs += [(word, name) for word in related]
+            made = self._forms.related(name, kind).keys()
+            if not made.isdisjoint(present):
+                self.related |= made & present
+                pairs += [(word, name) for word in made & present]
         self.beginnings = Beginnings(pairs)
 
     def read(self, word: str) -> tuple[str, Derivation] | None:
