@@ -20,8 +20,8 @@ from maskera.policy import Policy, Rule
 from maskera.policy import shipped as shipped_policies
 from maskera.replace import derived
 from maskera.replace.birthdays import Renamed, words
-from maskera.replace.case import Case, case_of
-from maskera.replace.choice import COUNTRY, KEPT, rules_of, what_stays
+from maskera.replace.case import COUNTRY, Case, case_of
+from maskera.replace.choice import KEPT, rules_of, what_stays
 from maskera.replace.draw import Agree, ForLabels, PerMention
 from maskera.replace.follow import followed
 from maskera.replace.generalize import agreeing

@@ -20,6 +20,7 @@ from maskera.replace.telling import Telling
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
+COUNTRY = "place.country"
 SHOUTING_TEXT = 0.7  # of the letters of a text in capitals from which it is shouted
 LOWER = string.ascii_lowercase.encode()
 
@@ -50,6 +51,16 @@ class Case(msgspec.Struct, frozen=True, dict=True):
     shouting: bool
     selective: bool
     spared: frozenset[Span]
+
+    @cached_property
+    def countries(self) -> frozenset[str]:
+        """The labels of countries."""
+        return self.language.taxonomy.labels(COUNTRY)
+
+    @cached_property
+    def institutions(self) -> frozenset[str]:
+        """The labels of institutions."""
+        return self.language.taxonomy.labels("org")
 
     @cached_property
     def spoken_of(self) -> frozenset[str]:

@@ -9,7 +9,6 @@ from maskera.replace.case import Case
 from maskera.replace.referents import Referent
 from maskera.replace.shape import fold
 
-COUNTRY = "place.country"
 KEPT = ("mark", "keep")
 """Actions by which a mention stays as it is."""
 NAMED_AFTER_PLACES = ("org", "place", "site")
@@ -72,7 +71,7 @@ def _own_rule(case: Case, referent: Referent) -> Rule:
 
 def _exempt(case: Case, referent: Referent) -> bool:
     """Whether it is a country that the language never replaces."""
-    if case.language.taxonomy.kind(referent.label) != COUNTRY:
+    if referent.label not in case.countries:
         return False
     own = _countries(case, referent.canonical, referent.form)
     return bool(own and own & _countries(case, *case.language.texts.exempt))
@@ -81,10 +80,9 @@ def _exempt(case: Case, referent: Referent) -> bool:
 def _countries(case: Case, *forms: str) -> set[str]:
     """The forms, folded, and the codes of the countries that they can name."""
     folded = {fold(form) for form in forms if form}
-    countries = case.language.taxonomy.labels(COUNTRY)
     entries = (entry for form in folded for entry in case.language.vocab.gazetteer.entries(form))
     return folded | {
-        entry.country for entry in entries if entry.label in countries and entry.country
+        entry.country for entry in entries if entry.label in case.countries and entry.country
     }
 
 

@@ -16,7 +16,7 @@ from maskera.lang.pack import Generator
 from maskera.mentions import Mention
 from maskera.policy import Rule
 from maskera.replace.case import Case
-from maskera.replace.choice import COUNTRY, KEPT
+from maskera.replace.choice import KEPT
 from maskera.replace.draw import Draw, PerMention
 from maskera.replace.referents import Referent
 from maskera.replace.shape import carry_case, fold, letter
@@ -159,11 +159,7 @@ def _draw(case: Case, referent: Referent, number: int, place: int, drawn: Drawn)
     foreign = "foreign" in case.mentions[referent.mentions[0]].features
     coupled = case.policy.coupling != "none"
     telling, taken, present = case.telling, drawn.taken, case.present
-    spoken_of = (
-        case.spoken_of
-        if referent.label in case.language.taxonomy.labels(COUNTRY)
-        else frozenset[str]()
-    )
+    spoken_of = case.spoken_of if referent.label in case.countries else frozenset[str]()
     country_of = case.language.texts.country_words.country
     material = (
         (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
@@ -193,11 +189,10 @@ def _draw(case: Case, referent: Referent, number: int, place: int, drawn: Drawn)
 
 def _named(case: Case, referent: Referent) -> str:
     """The form of a referent; of a word made of a listed institution (KTH-student) that itself."""
-    institutions = case.language.taxonomy.labels("org")
-    if referent.label not in institutions:
+    if referent.label not in case.institutions:
         return referent.form
     made = case.language.morphology.made_of(fold(referent.form))
-    return made.entry.canonical if made and made.entry.label in institutions else referent.form
+    return made.entry.canonical if made and made.entry.label in case.institutions else referent.form
 
 
 def _template(case: Case, referent: Referent, rule: Rule, place: int) -> str:
