@@ -183,7 +183,7 @@ def test_initials_are_those_of_the_names_drawn_for_whose_they_are(
 
 
 @pytest.mark.parametrize(
-    ("hospital", "ending"), [("Skaraborgs sjukhus", "s sjukhus"), ("Skövde sjukhus", " sjukhus")]
+    ("hospital", "ending"), [("Skaraborgs sjukhus", "s lasarett"), ("Skövde sjukhus", " lasarett")]
 )
 def test_the_town_of_an_institution_stands_in_the_genitive_where_the_original_did(
     hospital: str, ending: str
@@ -196,3 +196,34 @@ def test_the_town_of_an_institution_stands_in_the_genitive_where_the_original_di
     assert (
         new == town.removesuffix("s") + ending if ending.startswith("s") else new == town + ending
     )
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "kept", "expected"),
+    [
+        ("Hammarby IF", "other_institution", "IF", r" (?:BK|FF|IK|SK)$"),
+        ("Falu lasarett", "work", "lasarett", r" sjukhus$"),
+        ("Vårdcentralen Ekudden", "work", "Vårdcentralen", r"^Hälsocentralen "),
+        ("Almby kommun", "region", "kommun", r" stad$"),
+        ("Almby län", "region", "län", r"^\w+$"),
+    ],
+)
+def test_the_noun_of_a_kind_becomes_another_of_that_kind(
+    form: str, label: str, kept: str, expected: str
+) -> None:
+    (new,) = texts(replaced(f"Vi nämnde [[{form}|{label}|1]].", "natural"))
+    assert re.search(expected, new), new
+    (new,) = texts(replaced(f"Vi nämnde [[{form}|{label}|1]].", "swell"))
+    assert kept in new
+
+
+@pytest.mark.parametrize(
+    ("form", "label"),
+    [
+        ("IK Sirius", "other_institution"),  # an abbreviation before the name
+        ("Hjällbo bibliotek", "other_institution"),  # no other word means a library
+    ],
+)
+def test_a_noun_without_another_stays(form: str, label: str) -> None:
+    (new,) = texts(replaced(f"Vi nämnde [[{form}|{label}|1]].", "natural"))
+    assert {"IK", "bibliotek"} & set(new.split())

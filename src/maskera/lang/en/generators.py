@@ -268,7 +268,8 @@ def personal_number(draw: Draw) -> str:
 
 NAMING = frozenset(
     "firstname surname country city foreign_city foreign_town region foreign_region foreign_area "
-    "place school work institution town town_place line geo".split()
+    "place school work institution town town_place line geo varied_region varied_school "
+    "varied_work varied_institution".split()
 )
 """Generators whose names may stand behind an article."""
 
@@ -329,4 +330,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "email_of_name": persons.email(people),
         "example_url": PerMention(persons.url),
     }
+    # Kinds that are kept have no other words here: names are drawn whole.
+    for name in ("region", "school", "work", "institution"):
+        table[f"varied_{name}"] = table[name]
     return {name: after_article(its) if name in NAMING else its for name, its in table.items()}

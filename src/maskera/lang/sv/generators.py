@@ -23,6 +23,7 @@ from maskera.replace import (
     dates,
     generalize,
     institutions,
+    kind_words,
     names,
     numbers,
     places,
@@ -44,6 +45,7 @@ ORIGIN_WEIGHT = 2.5  # log-odds from which a name of an origin is drawn
 ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer names are none
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
 ADMINISTRATIVE = _WORDS["administrative"]
+COUNTY = "län"  # of few texts, so that it finds one; a province says as much without it
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 BESIDE_NUMBER = 2  # characters between a street and its number
 PREPOSITIONS = {"i": IN, "på": ON}  # på Malta, i Italien
@@ -331,6 +333,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
 
     every = {**schools, "street": street}
     place = of_its_kind("place", every, lambda draw: "street" if numbered(draw) else "")
+    other_words = kind_words.rings(vocab.lists.rows("pseudonyms/kind_words.tsv"))
     isle = atlas.isle(vocab, things.kinds.named)
     isles = Pool("isle", atlas.invented(vocab, "isle", False))
 
@@ -340,6 +343,8 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         abroad = Pool("isle", atlas.invented(vocab, "isle", True), isles.preferred)
         return places.part_of(world, label, made, abroad, isle)
 
+    school, work = of_its_kind("school", every, lambda _: "school"), of_its_kind("work", every)
+    institution = of_its_kind("other_institution", every)
     dates_read = date_parts.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
     agree = Agreement(dates_read, Holidays(vocab.lists.rows("fixed_dates.tsv")))
     return {
@@ -361,10 +366,17 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "foreign_region": part("region", "province"),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(region, ADMINISTRATIVE, genitive, owner, isles, isle),
+        "varied_region": kind_words.varied(
+            places.administrative(region, ADMINISTRATIVE - {COUNTY}, genitive, owner, isles, isle),
+            other_words,
+        ),
         "place": place,
-        "school": of_its_kind("school", every, lambda _: "school"),
-        "work": of_its_kind("work", every),
-        "institution": of_its_kind("other_institution", every),
+        "school": school,
+        "work": work,
+        "institution": institution,
+        "varied_school": kind_words.varied_for_labels(school, other_words),
+        "varied_work": kind_words.varied_for_labels(work, other_words),
+        "varied_institution": kind_words.varied_for_labels(institution, other_words),
         "geo": of_its_kind("geo", every),
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, forms, agree),
@@ -372,6 +384,13 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "year": dates.year(reading),
         **svala.table(vocab.lists, people, reading, months, weekdays, forms),
         **natural.table(
-            people, agree, head, vocab, partial(compounds, vocab), place, isle, is_street
+            people,
+            agree,
+            head,
+            vocab,
+            partial(compounds, vocab),
+            kind_words.varied_for_labels(place, other_words),
+            isle,
+            is_street,
         ),
     }
