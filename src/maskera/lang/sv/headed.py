@@ -26,6 +26,7 @@ FREQUENT, USUAL = 5.2, 3.5
 """Zipf from which a word is no name, but has a capital by mistake, and from which it is one only
 where a name may end."""
 MOST_WORDS = 3  # with a capital in a name
+DEFINITE = ("en", "et", "an", "rna")  # how definite nouns end
 WINDOW = 8  # tokens before "heter" in which its subject stands: gymmet där jag tränar heter _
 BACK = 24  # tokens before "den heter" in which what it is stands
 _CALLED = _WORDS["called"]
@@ -78,7 +79,8 @@ def _all(table: TokenTable) -> list[Detection]:
 def _found(table: TokenTable) -> Iterator[Detection]:
     known = table.vocab.derived(heads)
     for head in table.where(known.is_head):
-        if last := _beside(table, head):
+        small = 0
+        if last := _beside(table, head) or (small := _beside_in_small_letters(table, head)):
             label = known.definite[table.lowers[head]]
             last += _owned(table, last, known.every)
             named = (
@@ -86,7 +88,7 @@ def _found(table: TokenTable) -> Iterator[Detection]:
                 and not table.sentence_initial[head]
                 and label in INSTITUTIONS
             )  # Restaurangen Saffran
-            first = head if named else head + 1
+            first = head if named or small else head + 1
             yield _claim(table, first, last, label, of_work(table, head))
     yield from _hyphened(table, known)
     for verb in table.where(_IS_CALLED):
@@ -169,6 +171,25 @@ def _beside(table: TokenTable, head: int) -> int:
     if _person(table, first) or word.zipf >= USUAL or word.plain > 0:
         return last if _ends(table, head, last) else 0
     return last
+
+
+def _beside_in_small_letters(table: TokenTable, head: int) -> int:
+    """The token of a name in small letters right behind a noun; 0 for none. Two definite nouns stand
+    beside each other where one names the other: på rökeriet måsen, but not på kaféet maten."""
+    name = head + 1
+    if name >= len(table.words) or not table.adjacent(head):
+        return 0
+    word = table.words[name]
+    told = (
+        word.shape == "lower"
+        and word.lower.endswith(DEFINITE)
+        and 0 < word.zipf < USUAL  # no slip
+        and word.labels.isdisjoint(_PEOPLE)
+        and table.right(name) not in _AND  # städar på hotellet trapporna och rummen
+        and table.vocab.derived(heads).definite[table.lowers[head]] in INSTITUTIONS
+        and not _placed(table, name, table.lowers[head])
+    )
+    return name if told and _ends(table, head, name) else 0
 
 
 def _ends(table: TokenTable, head: int, last: int) -> bool:
