@@ -21,7 +21,7 @@ from maskera.mentions import probability
 from maskera.pipeline import load
 from maskera.risk import gold, scores
 from maskera.risk.assess import Assessment, assess, stack
-from maskera.risk.choice import Bound, masked_by_bound, masked_by_threshold
+from maskera.risk.choice import LEVELS, Bound, masked_at, masked_by_bound, masked_by_threshold
 from maskera.risk.direct import direct_of
 from maskera.risk.indicators import INDICATORS
 from maskera.risk.inputs import collect
@@ -112,6 +112,9 @@ def _print_masks(documents: Sequence[TabDocument], assessed: Sequence[Assessment
     choices += [
         (f"risk >= {least}", [masked_by_threshold(each, least) for each in assessed])
         for least in THRESHOLDS
+    ]
+    choices += [
+        (name, [masked_at(each, level) for each in assessed]) for name, level in LEVELS.items()
     ]
     for bound in BOUNDS:
         size = " --whole-text" if bound.whole else f" --combination {bound.size}"

@@ -161,7 +161,11 @@ def test_each_text_is_judged_in_its_own_language(maskera: Cli, tmp_path: Path) -
 def test_the_report_says_in_words_what_would_be_masked(maskera: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
     for options, said in (
-        ((), "a risk of 0.3 or more (default)"),
+        (
+            (),
+            "a risk of 0.4 or more, and of the rest so much that what is kept stays under 0.7 together",
+        ),
+        (("--mask", "balanced"), "a risk of 0.6 or more (balanced)"),
         (("--bound", "0.75"), "no combination of up to 3 kept entities reaches a risk of 0.75"),
         (("--bound", "0.75", "--whole-text"), "all that is kept stays under a risk of 0.75"),
     ):

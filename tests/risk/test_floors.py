@@ -13,7 +13,7 @@ from conftest import ROOT
 from maskera.formats.tab import TabDocument
 from maskera.risk import scores
 from maskera.risk.assess import Assessment, assess
-from maskera.risk.choice import THRESHOLDS, Bound, masked_by_bound, masked_by_threshold
+from maskera.risk.choice import LEVELS, Bound, Level, masked_at, masked_by_bound
 from maskera.risk.direct import direct_of
 from maskera.risk.model import Corpus, load_model
 from maskera.risk.texts import text_of_tab
@@ -51,16 +51,24 @@ def test_mentions_of_court_cases_are_told_apart(assessed: list[Assessment]) -> N
 def test_what_is_masked_finds_what_experts_mask_with_fewer_words(
     documents: list[TabDocument], assessed: list[Assessment]
 ) -> None:
-    def measured(threshold: float) -> dict[str, float]:
-        masked = [masked_by_threshold(each, threshold) for each in assessed]
+    def measured(level: Level) -> dict[str, float]:
+        masked = [masked_at(each, level) for each in assessed]
         return scores.against_tab(documents, assessed, masked)
 
-    everything, default = measured(0.0), measured(THRESHOLDS["default"])
-    balanced = measured(THRESHOLDS["balanced"])
+    everything, default = measured(Level(0.0)), measured(LEVELS["default"])
+    balanced = measured(LEVELS["balanced"])
     assert everything["entity_recall_quasi"] == 1.0
     assert default["entity_recall_direct"] == 1.0 and default["entity_recall_quasi"] >= 0.97
     assert default["words_masked"] <= 0.84 * everything["words_masked"]
     assert balanced["token_f1"] >= 0.90 and balanced["token_precision"] >= 0.85
+
+
+def test_each_level_masks_all_that_a_laxer_one_does(assessed: list[Assessment]) -> None:
+    for each in assessed:
+        cautious, default, balanced = (
+            masked_at(each, LEVELS[name]) for name in ("cautious", "default", "balanced")
+        )
+        assert balanced <= default <= cautious
 
 
 def test_a_tighter_bound_masks_no_less_of_a_court_case(assessed: list[Assessment]) -> None:

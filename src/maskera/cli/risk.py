@@ -30,7 +30,7 @@ from maskera.label.scheme import OWN
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, scores
 from maskera.risk.assess import Assessment
-from maskera.risk.choice import THRESHOLDS, Bound, masked_by_bound, masked_by_threshold
+from maskera.risk.choice import LEVELS, Bound, Level, masked_at, masked_by_bound
 from maskera.risk.kinds import SCHEMES, kinds_of
 from maskera.risk.masking import SIZE, Choice
 from maskera.risk.population import read_population
@@ -42,7 +42,7 @@ DIGITS = 4
 
 
 class MaskLevel(StrEnum):
-    """Thresholds by name."""
+    """Levels of masking by name."""
 
     default = "default"
     balanced = "balanced"
@@ -72,7 +72,7 @@ def risk(
     combination: BoundSize = SIZE,
     whole: WholeText = False,
     mask: Annotated[
-        MaskLevel, typer.Option("--mask", help="From which risk on an entity would be masked.")
+        MaskLevel, typer.Option("--mask", help="How readily an entity would be masked.")
     ] = MaskLevel.default,
     about: Annotated[
         str, typer.Option("--about", help="Name of the person to protect.", show_default=False)
@@ -141,9 +141,10 @@ def risk(
     if languages := spoken.told(texts):
         note(languages)
     assessments = spoken.assess(texts, people)
-    masked, choices = _masked(assessments, stated, THRESHOLDS[mask.value])
+    masked, choices = _masked(assessments, stated, LEVELS[mask.value])
     order = sorted(range(len(texts)), key=lambda place: (-assessments[place].bits, texts[place].id))
-    settings = {"mask": mask.value, "threshold": THRESHOLDS[mask.value]}
+    level = LEVELS[mask.value]
+    settings = {"mask": mask.value, "threshold": level.least, "together": level.together}
     if stated:
         settings = stated.record()
         for text, choice in zip(texts, choices, strict=True):
@@ -200,10 +201,10 @@ def rendered(assessment: Assessment, masked: frozenset[str]) -> str:
 
 
 def _masked(
-    assessments: Sequence[Assessment], bound: Bound | None, threshold: float
+    assessments: Sequence[Assessment], bound: Bound | None, level: Level
 ) -> tuple[list[frozenset[str]], list[Choice]]:
     if bound is None:
-        return [masked_by_threshold(each, threshold) for each in assessments], []
+        return [masked_at(each, level) for each in assessments], []
     pairs = [masked_by_bound(each, bound) for each in assessments]
     return [names for names, _ in pairs], [choice for _, choice in pairs]
 

@@ -10,12 +10,6 @@ from maskera.risk.assess import Assessment, Entity
 from maskera.risk.masking import SIZE, Choice, Item, bits_of, check_bound, least, whole_text
 from maskera.risk.population import Population
 
-# Entity risk from which an entity is masked. By five folds of TAB's train and dev documents, on gold
-# mentions, entity recall of quasi-identifiers is .977 at token precision .800 (default) and .915 at
-# .869 (balanced). On TAB's dev documents with our own detection, neither fitted on them, it is .898
-# at .767 and .855 at .865; cautious has .912 at .736 (tools/risk_folds.py).
-THRESHOLDS = {"default": 0.3, "balanced": 0.6, "cautious": 0.2}
-
 
 @dataclass(frozen=True, slots=True)
 class Bound:
@@ -50,6 +44,31 @@ class Bound:
             "whole_text": self.whole,
             "population": self.population is not None,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """least: entity risk from which an entity is masked in any case. together: what the rest of a
+    text is kept under together, by masking the least; None for whatever it comes to."""
+
+    least: float
+    together: float | None = None
+
+
+# On gold mentions of TAB's train and dev documents in five folds, entity recall of quasi-identifiers
+# is .977 at token precision .804 (default; a threshold of .3 alone has .977 at .800) and .915 at .869
+# (balanced). On TAB's dev documents with our own detection, neither fitted on them, it is .916 at
+# .787 (a threshold of .3: .905 at .759) and .853 at .863 (tools/risk_folds.py). Each level masks all
+# that a laxer one does.
+LEVELS = {"default": Level(0.4, 0.7), "balanced": Level(0.6), "cautious": Level(0.2, 0.7)}
+
+
+def masked_at(assessment: Assessment, level: Level) -> frozenset[str]:
+    """The names of entities that a level masks."""
+    alone = masked_by_threshold(assessment, level.least)
+    if level.together is None:
+        return alone
+    return alone | masked_by_bound(assessment, Bound(level.together, whole=True))[0]
 
 
 def masked_by_threshold(assessment: Assessment, threshold: float) -> frozenset[str]:

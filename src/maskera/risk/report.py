@@ -92,9 +92,13 @@ def _said(settings: Mapping[str, Any]) -> str:
     """What decides over masks, in words: a threshold, or a bound."""
     alone = "what identifies alone"
     if "threshold" in settings:
-        return (
-            f"{alone}, and what has a risk of {settings['threshold']} or more ({settings['mask']})"
+        together = (
+            f", and of the rest so much that what is kept stays under {settings['together']} together"
+            if settings["together"]
+            else ""
         )
+        least = f"what has a risk of {settings['threshold']} or more"
+        return f"{alone}, {least}{together} ({settings['mask']})"
     reached = (
         "all that is kept stays under"
         if settings["whole_text"]
