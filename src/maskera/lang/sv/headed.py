@@ -26,10 +26,10 @@ FREQUENT, USUAL = 5.2, 3.5
 """Zipf from which a word is no name, but has a capital by mistake, and from which it is one only
 where a name may end."""
 MOST_WORDS = 3  # with a capital in a name
-DEFINITE = ("en", "et", "an", "rna")  # how definite nouns end
 WINDOW = 8  # tokens before "heter" in which its subject stands: gymmet där jag tränar heter _
 BACK = 24  # tokens before "den heter" in which what it is stands
 _CALLED = _WORDS["called"]
+_DEFINITE = tuple(sorted(_WORDS["definite_endings"]))
 _IS_CALLED = one_of(_CALLED)
 _THAT = frozenset(("den", "det"))
 _ARTICLES = frozenset(("en", "ett"))
@@ -182,7 +182,7 @@ def _beside_in_small_letters(table: TokenTable, head: int) -> int:
     word = table.words[name]
     told = (
         word.shape == "lower"
-        and word.lower.endswith(DEFINITE)
+        and word.lower.endswith(_DEFINITE)
         and 0 < word.zipf < USUAL  # no slip
         and word.labels.isdisjoint(_PEOPLE)
         and table.right(name) not in _AND  # städar på hotellet trapporna och rummen
