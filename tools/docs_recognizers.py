@@ -9,6 +9,7 @@ import msgspec
 
 from docs_text import cell, table
 from maskera.lang import load_pack
+from maskera.lang.en import contact_forms as english_forms
 from maskera.lang.en.patterns import PATTERNS as ENGLISH
 from maskera.lang.pack import LanguagePack
 from maskera.lang.sv import contact_forms
@@ -38,7 +39,7 @@ MEANINGS: Mapping[str, str] = {
 LANGUAGES = {"sv": "Swedish", "en": "English"}
 FORMS: Mapping[str, Callable[[LanguagePack], Iterable[Pattern]]] = {
     "sv": lambda pack: (*SWEDISH, *contact_forms.patterns(pack.taxonomy)),
-    "en": lambda pack: ENGLISH,
+    "en": lambda pack: (*ENGLISH, *english_forms.patterns(pack.taxonomy)),
 }
 
 

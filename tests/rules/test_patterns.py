@@ -12,6 +12,7 @@ import pytest
 from timing import grows_in_proportion, seconds
 
 from maskera import Pipeline
+from maskera.lang.en import contact_forms as english_forms
 from maskera.lang.en.patterns import PATTERNS as ENGLISH
 from maskera.lang.sv.contact_forms import patterns
 from maskera.lang.sv.number_checks import personnummer
@@ -383,7 +384,9 @@ def test_a_long_line_takes_time_in_proportion(rules: Pipeline, piece: str) -> No
 
 
 @pytest.mark.parametrize(
-    "pattern", [*PATTERNS, *patterns(shipped()), *ENGLISH], ids=lambda pattern: pattern.name
+    "pattern",
+    [*PATTERNS, *patterns(shipped()), *ENGLISH, *english_forms.patterns(shipped())],
+    ids=lambda pattern: pattern.name,
 )
 @pytest.mark.parametrize("tail", ["till", "!"])
 def test_no_row_of_the_same_takes_an_expression_long(pattern: Pattern, tail: str) -> None:

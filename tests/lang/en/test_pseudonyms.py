@@ -69,3 +69,11 @@ def test_dates_are_written_as_they_were() -> None:
         for day, ending in re.findall(r"(\d+)(st|nd|rd|th)", text):
             right = {1: "st", 2: "nd", 3: "rd"}.get(int(day) % 10, "th")
             assert ending == ("th" if 10 <= int(day) <= 20 else right)
+
+
+def test_a_number_read_aloud_becomes_another_read_aloud() -> None:
+    digits = "zero|one|two|three|four|five|six|seven|eight|nine"
+    for policy in ("swell", "natural"):
+        for text in released("Ring oh one six one, double four six, oh triple two.", policy):
+            assert re.fullmatch(rf"Ring(?:,? (?:{digits})){{10}}\.", text), text
+            assert "oh one" not in text and "triple" not in text

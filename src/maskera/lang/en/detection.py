@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from maskera.lang.en import dates, family_and_work, rare_events, surroundings
+from maskera.lang.en import contact_forms, dates, family_and_work, rare_events, surroundings
 from maskera.lang.en import names as names_of
 from maskera.lang.en.morphology import base, genitive, genitive_stem
 from maskera.lang.en.names import KUNYAS
@@ -104,7 +104,9 @@ def claims(vocab: Vocab) -> tuple[Rule, ...]:
     taxonomy = vocab.taxonomy
     names = _one_by_one(lists.detector(LOWER_CASE, taxonomy), taxonomy.labels("person"))
     return (
-        of_document("form", forms.detector(PATTERNS), "numbers"),
+        of_document(
+            "form", forms.detector((*PATTERNS, *contact_forms.patterns(taxonomy))), "numbers"
+        ),
         of_document("list", names, "names", frozenset(LOWER_CASE)),
         *names_of.rules(vocab.lists),
         *surroundings.CLAIMS,

@@ -266,6 +266,18 @@ def personal_number(draw: Draw) -> str:
     return pour(draw.written, f"9{digits[1:]}") if len(digits) == 9 else new
 
 
+def _aloud(write: Callable[[Draw], str], reading: numbers.Numerals) -> Generator:
+    """A generator of numbers, also for those in words: zero seven -> four one."""
+
+    def of(draw: Draw) -> str:
+        if any(map(str.isdigit, draw.written)):
+            return write(draw)
+        rng = draw.rng(draw.label, fold(draw.written))
+        return numbers.in_words(draw.written, lambda: rng.randrange(10), reading) or write(draw)
+
+    return PerMention(of)
+
+
 NAMING = frozenset(
     "firstname surname country city foreign_city foreign_town region foreign_region foreign_area "
     "place school work institution town town_place line geo varied_region varied_school "
@@ -321,8 +333,8 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "line": things,
         "geo": things,
         "shifted": timeline.generator(dated, msgspec.structs.replace(agree, together=True)),
-        "phone": PerMention(phone),
-        "personal_number": PerMention(personal_number),
+        "phone": _aloud(phone, reading),
+        "personal_number": _aloud(personal_number, reading),
         "random_plate": persons.plate(PLATE),
         "random_zip": PerMention(persons.zip_code),
         "initials_of_names": PerMention(persons.initials),

@@ -13,6 +13,9 @@ _WORDS = word_list("en", "numerals")
 UNITS = _WORDS.ranked("units")
 TENS = _WORDS.ranked("tens")
 ORDINAL_UNITS = _WORDS.ranked("ordinal_units")
+ZEROS = _WORDS["zero"]
+TIMES = {**dict.fromkeys(_WORDS["twice"], 2), **dict.fromkeys(_WORDS["thrice"], 3)}
+"""Words of a number that is read aloud digit by digit, beside those of the digits: oh, double."""
 ENDINGS = frozenset(["st", "nd", "rd", "th"])
 
 
@@ -78,4 +81,7 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
             entry.label == "ordinal" for entry in gazetteer.entries(folded)
         )
 
-    return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending)
+    def aloud(form: str) -> list[int]:
+        return [0] if form in ZEROS or form in TIMES else []
+
+    return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending, aloud)
