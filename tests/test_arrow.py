@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -86,14 +87,14 @@ def test_what_fails_the_leak_check_leaves_without_its_text(monkeypatch: pytest.M
     from maskera.pipeline import Pipeline
     from maskera.result import LeakStatus, Result
 
-    checked = Pipeline.checked
+    replaced = Pipeline.replace
 
-    def failing(nlp: Pipeline, result: Result) -> Result:
+    def failing(nlp: Pipeline, *judged: Any) -> Result:
         verdicts = {"d0": LeakStatus.FAIL, "d2": LeakStatus.REVIEW}
-        result = checked(nlp, result)
+        result = replaced(nlp, *judged)
         return replace(result, leaks=verdicts.get(result.document.id, LeakStatus.PASS))
 
-    monkeypatch.setattr(Pipeline, "checked", failing)
+    monkeypatch.setattr(Pipeline, "replace", failing)
     usual, strict = told(leaks="v").to_pylist(), told(leaks="v", strict=True).to_pylist()
     assert [usual[0]["text"], usual[0]["v"], usual[2]["v"]] == [None, "FAIL", "REVIEW"]
     assert usual[2]["text"] is not None

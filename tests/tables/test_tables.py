@@ -8,6 +8,7 @@ import io
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from calling import Cli, one_sentence
@@ -328,13 +329,14 @@ def test_what_must_not_leave_is_left_empty_and_named(
     from maskera.pipeline import Pipeline
     from maskera.result import LeakStatus, Result
 
-    checked = Pipeline.checked
+    replaced = Pipeline.replace
 
-    def failing(nlp: Pipeline, result: Result) -> Result:
+    def failing(nlp: Pipeline, *judged: Any) -> Result:
+        result = replaced(nlp, *judged)
         leaks = LeakStatus.FAIL if result.document.id == "d3" else LeakStatus.PASS
-        return replace(checked(nlp, result), leaks=leaks)
+        return replace(result, leaks=leaks)
 
-    monkeypatch.setattr(Pipeline, "checked", failing)
+    monkeypatch.setattr(Pipeline, "replace", failing)
     name = cli.write("rows.csv", delimited(","))
     run = cli("pseudonymize", name, "-o", "out/", "--key", "key", "--leaks-column", "leaks", *FLAGS)
     assert run.code == 1
