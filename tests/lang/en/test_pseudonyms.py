@@ -77,3 +77,10 @@ def test_a_number_read_aloud_becomes_another_read_aloud() -> None:
         for text in released("Ring oh one six one, double four six, oh triple two.", policy):
             assert re.fullmatch(rf"Ring(?:,? (?:{digits})){{10}}\.", text), text
             assert "oh one" not in text and "triple" not in text
+
+
+@pytest.mark.parametrize("name", ["Wandleford Prison", "Ashcombe Reservoir", "Merrow Playgroup"])
+def test_rarer_kinds_are_kept_too(name: str) -> None:
+    first, head = name.split()
+    for text in released(f"My uncle worked at {name} for two years.", "natural"):
+        assert re.search(rf" at \w+ {head} for two", text) and first not in text, text
