@@ -24,7 +24,8 @@ _PART = r"[\w+-]+"
 _DOT = r" ?(?:[(\[{] ?(?:dot|\.) ?[)\]}]|(?<= )dot(?= )) ?"
 _SIGN = rf" ?(?:[(\[{{] ?(?:dot|\.) ?[)\]}}]|(?<= ){_WORDS.either('sign')}(?= )) ?"
 _AT = r" ?[(\[{<] ?(?:at|@) ?[)\]}>] ?"
-_LOCAL = rf"(?<![\w.+-])(?!{_WORDS.either('before_at')} at ){_PART}(?:(?:\.|{_SIGN}){_PART}){{0,6}}"
+_NO_LOCAL = rf"(?:{_WORDS.either('before_at')}|\w+ing) at "  # we were shopping at example dot com
+_LOCAL = rf"(?<![\w.+-])(?!{_NO_LOCAL}){_PART}(?:(?:\.|{_SIGN}){_PART}){{0,6}}"
 _TOP = rf"(?:co(?:\.|{_DOT})uk|{_WORDS.either('top_level')})(?!\w)"
 _DOMAIN = rf"{_PART}(?:(?:\.|{_DOT}){_PART}){{0,3}}?"
 
@@ -74,6 +75,13 @@ _FORMS = (
         rf"(?<![\w.+-])(?!{_WORDS.either('before_dot')} ){_PART}(?: dot {_PART}){{0,3}}? dot {_TOP}",
         " dot ",
         (" dot ",),
+    ),
+    _certain(
+        "url-blanks",
+        "url",
+        rf"(?<![\w.@-])www ?\. ?{_PART}(?: ?\. ?{_PART}){{0,2}}? ?\. ?(?-i:{_TOP})",
+        "[wW]{3} ?[.]",
+        ("www",),
     ),
     Pattern(
         "phone-read-aloud",
