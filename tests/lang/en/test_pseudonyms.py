@@ -84,3 +84,8 @@ def test_rarer_kinds_are_kept_too(name: str) -> None:
     first, head = name.split()
     for text in released(f"My uncle worked at {name} for two years.", "natural"):
         assert re.search(rf" at \w+ {head} for two", text) and first not in text, text
+
+
+def test_a_word_that_one_club_alone_has_is_no_kind() -> None:
+    for text in released("My brother plays for Tottenham Hotspur Juniors.", "natural"):
+        assert "Hotspur" not in text and "Tottenham" not in text
