@@ -16,6 +16,7 @@ from maskera.risk.masking import Item, bits_of, check_bound, least, risky_sets, 
 pytest.importorskip("scipy")
 
 RISKS = st.lists(st.tuples(st.floats(0, 0.99), st.integers(1, 9)), min_size=0, max_size=8)
+ALIKE = st.lists(st.tuples(st.sampled_from([0.3, 0.5, 0.6]), st.just(1)), min_size=4, max_size=8)
 
 
 def items_of(risks: list[tuple[float, int]]) -> list[Item]:
@@ -62,10 +63,11 @@ def test_exact_equals_brute_force_with_twelve_entities() -> None:
         assert least(items, 2.0, 3).cost == brute(items, 2.0, 3)
 
 
-@given(RISKS, st.floats(0.05, 0.95), st.randoms(use_true_random=False))
+@given(ALIKE, st.sampled_from([0.7, 0.8, 0.9]), st.randoms(use_true_random=False))
 def test_the_order_of_entities_does_not_matter(
     risks: list[tuple[float, int]], bound: float, rng: random.Random
 ) -> None:
+    """Entities that are alike: only among choices of one cost could the order decide."""
     items = items_of(risks)
     shuffled = rng.sample(items, len(items))
     for choose in (least, whole_text):
