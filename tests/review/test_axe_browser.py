@@ -26,7 +26,7 @@ PAGES = (
 
 def violations(window: Page, rules: dict[str, Any]) -> list[str]:
     """What is wrong with a page, when all that it asks for is there: rule and element."""
-    window.wait_for_function("!document.querySelector('.htmx-request')")  # paler while it waits
+    window.locator(".htmx-request").first.wait_for(state="detached")  # paler while it waits
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     found = axe.Axe().run(window, options={"resultTypes": ["violations"], "runOnly": rules})
     return [
