@@ -105,6 +105,11 @@ class TokenTable:
             else ""
         )
 
+    def since(self, index: int, most: int) -> int:
+        """Where at most so many tokens before one begin that stand in its sentence."""
+        number = self.sentence[index]
+        return max(index - most, self.document.sentences[number].start if number else 0)
+
     def behind(self, index: int, most: int) -> list[str]:
         """So many tokens after one, as they are read; "" for those in another sentence."""
         first, number = index + 1, self.sentence[index]

@@ -1,5 +1,5 @@
-"""What stands for the mentions of a referent: drawn, with the slips of the original, inflected as it
-is, in its capitals."""
+"""What stands for the mentions of a referent: drawn, with the slips of the original, inflected as
+it is, in its capitals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def texts_of(
     generator = case.language.generators.get(rule.generator)
     if generator is None:
         raise PolicyError(
-            f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}"
+            f"policy {case.policy.name}: language {case.language.code} has no generator "
+            f"{rule.generator!r}"
         )
     if isinstance(generator, PerMention):
         texts = {
@@ -180,10 +181,13 @@ def _draw(case: Case, referent: Referent, number: int, place: int, drawn: Drawn)
         )
 
     return Draw(
-        referent.label, _named(case, referent), case.written[number], mention.features | {"foreign"} if foreign else mention.features,
-        referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
+        referent.label, _named(case, referent), case.written[number],
+        mention.features | {"foreign"} if foreign else mention.features,
+        referent.canonical or referent.form, referent.number, place,
+        case.document, mention, case.mentions, case.forms,
         drawn.mentions if coupled else {}, drawn.places if coupled else {}, free, unused,
-        case.key, case.scope, material, drawn.memo, case.language.taxonomy, case.policy.names == "origin",
+        case.key, case.scope, material, drawn.memo,
+        case.language.taxonomy, case.policy.names == "origin",
     )  # fmt: skip
 
 
@@ -197,9 +201,12 @@ def _named(case: Case, referent: Referent) -> str:
 
 def _template(case: Case, referent: Referent, rule: Rule, place: int) -> str:
     names = {
-        "letter": letter(place), "noun": case.language.texts.nouns.get(referent.label, referent.label), "label": referent.label,
-        "LABEL": referent.label.upper(), "number": str(referent.number or place + 1),
-    }  # fmt: skip
+        "letter": letter(place),
+        "noun": case.language.texts.nouns.get(referent.label, referent.label),
+        "label": referent.label,
+        "LABEL": referent.label.upper(),
+        "number": str(referent.number or place + 1),
+    }
     text = rule.template
     for name, value in names.items():
         text = text.replace("{" + name + "}", value)
@@ -233,6 +240,6 @@ def cased(case: Case, original: str, text: str, label: str) -> str:
 
 @lru_cache(8)
 def _shouts(taxonomy: Taxonomy) -> Mapping[str, int]:
-    """From how many letters in capitals a name of a label is shouted; of the others SHOUTS_PLACE."""
+    """From how many letters in capitals a name of a label is shouted; others: SHOUTS_PLACE."""
     institutions = dict.fromkeys(taxonomy.labels("org", "transport.name"), SHOUTS_INSTITUTION)
     return institutions | dict.fromkeys(taxonomy.labels("person"), SHOUTS)

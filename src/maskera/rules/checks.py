@@ -1,12 +1,14 @@
 """Check digits and forms that hold in every language: Luhn, IBAN, payment cards, network addresses, Bitcoin addresses.
 
-Each function takes a span of text as it is written and says whether it passes; none raises.
+Each function takes a span of text as it is written, or the numbers read in it, and says whether it
+passes; none raises.
 """
 
 from __future__ import annotations
 
 import hashlib
-from itertools import cycle
+from collections.abc import Sequence
+from itertools import cycle, pairwise
 
 from maskera import expressions as re
 
@@ -33,6 +35,11 @@ _BECH32_ENDS = (1, 0x2BC830A3)  # BIP 173, BIP 350
 def digits_of(text: str) -> str:
     """The digits 0 to 9 of a text."""
     return "".join([c for c in text if "0" <= c <= "9"])
+
+
+def counts(values: Sequence[int]) -> bool:
+    """Whether numbers go up or down by the same step: one counts, or says a table."""
+    return len({after - before for before, after in pairwise(values)}) == 1
 
 
 def luhn(digits: str) -> int:

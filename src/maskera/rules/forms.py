@@ -57,35 +57,38 @@ def _hardware(text: str) -> bool:
     return any(not pair.isdecimal() or int(pair) > 59 or pair == "00" for pair in pairs)
 
 
+def certain(
+    name: str,
+    label: str,
+    expression: str,
+    needs: str,
+    test: Callable[[str], bool] | None = None,
+    cues: tuple[Cue, ...] = (),
+    literals: tuple[str, ...] = (),
+    digits: int = 0,
+    core: str = "",
+) -> Pattern:
+    """A form, in capitals or not, that nothing else has, or that a test proves; the rest as in
+    Pattern."""
+    return Pattern(
+        name,
+        label,
+        re.compile(expression, re.IGNORECASE),
+        SURELY,
+        proved(name, test) if test else None,
+        cues,
+        needs,
+        trust=Trust.CERTAIN,
+        across=True,
+        literals=literals,
+        digits=digits,
+        core=core,
+    )
+
+
 def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pattern, ...]:
     """The forms. label: of a kind, in the taxonomy of a language. against: its cues that speak
     against numbers of this kind."""
-
-    def certain(
-        name: str,
-        labelled: str,
-        expression: str,
-        needs: str,
-        test: Callable[[str], bool] | None = None,
-        cues: tuple[Cue, ...] = (),
-        literals: tuple[str, ...] = (),
-        digits: int = 0,
-        core: str = "",
-    ) -> Pattern:
-        return Pattern(
-            name,
-            labelled,
-            re.compile(expression, re.IGNORECASE),
-            SURELY,
-            proved(name, test) if test else None,
-            cues,
-            needs,
-            trust=Trust.CERTAIN,
-            across=True,
-            literals=literals,
-            digits=digits,
-            core=core,
-        )
 
     return (
         certain(

@@ -3,13 +3,12 @@ addresses read aloud or broken up, and numbers read aloud digit by digit."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from maskera import expressions as re
 from maskera.lang.en.numerals import TIMES, UNITS, ZEROS
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Evidence, Trust
-from maskera.rules.forms import SURELY, universal
+from maskera.rules.checks import counts
+from maskera.rules.forms import SURELY, certain, universal
 from maskera.rules.patterns import Pattern
 from maskera.taxonomy import Taxonomy
 
@@ -40,48 +39,40 @@ def read_aloud(text: str) -> Evidence | None:
         else:
             values += [_DIGITS.get(word, 0)] * times
             times = 1
-    counts = len({after - before for before, after in pairwise(values)}) == 1
-    return None if counts or len(values) < LEAST_DIGITS else Evidence("check:digits in words", 0.0)
-
-
-def _certain(
-    name: str, label: str, expression: str, needs: str, literals: tuple[str, ...]
-) -> Pattern:
-    return Pattern(
-        name, label, re.compile(expression, re.IGNORECASE), SURELY, needs=needs,
-        literals=literals, trust=Trust.CERTAIN, across=True,
-    )  # fmt: skip
+    if counts(values) or len(values) < LEAST_DIGITS:
+        return None
+    return Evidence("check:digits in words", 0.0)
 
 
 _FORMS = (
-    _certain(
+    certain(
         "email-read-aloud",
         "email",
         rf"{_LOCAL}(?:{_AT}{_DOMAIN}(?:\.|{_DOT}){_TOP}|(?: at | ?@ ?){_DOMAIN}{_DOT}{_TOP})",
         rf"(?i:{_AT}| at |@)",
-        ("@", " at ", *(f"{mark}{blank}at" for mark in "([{<" for blank in ("", " "))),
+        literals=("@", " at ", *(f"{mark}{blank}at" for mark in "([{<" for blank in ("", " "))),
     ),
-    _certain(
+    certain(
         "email-blanks",
         "email",
         rf"(?<![\w.+-])(?:(?:\w ){{2,}}\w|{_PART}(?: ?\. ?{_PART}){{0,3}}) ?@ ?{_PART}"
         rf"(?: ?\. ?{_PART}){{0,2}}? ?\. ?(?-i:{_TOP})",
         "@",
-        ("@",),
+        literals=("@",),
     ),
-    _certain(
+    certain(
         "url-read-aloud",
         "url",
         rf"(?<![\w.+-])(?!{_WORDS.either('before_dot')} ){_PART}(?: dot {_PART}){{0,3}}? dot {_TOP}",
         " dot ",
-        (" dot ",),
+        literals=(" dot ",),
     ),
-    _certain(
+    certain(
         "url-blanks",
         "url",
         rf"(?<![\w.@-])www ?\. ?{_PART}(?: ?\. ?{_PART}){{0,2}}? ?\. ?(?-i:{_TOP})",
         "[wW]{3} ?[.]",
-        ("www",),
+        literals=("www",),
     ),
     Pattern(
         "phone-read-aloud",

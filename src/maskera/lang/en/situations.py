@@ -51,10 +51,8 @@ def own_story(table: TokenTable) -> bool:
 
 def before(table: TokenTable, first: int, steps: int = WINDOW) -> list[str]:
     """The words before a token in its sentence, nearest first."""
-    low = max(0, first - steps)
-    while table.sentence[low] != table.sentence[first]:
-        low += 1
-    return [part for word in table.normalized[low:first][::-1] for part in parts(word)]
+    words = table.normalized[table.since(first, steps) : first][::-1]
+    return [part for word in words for part in parts(word)]
 
 
 def parts(word: str) -> tuple[str, ...]:

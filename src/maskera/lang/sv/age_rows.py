@@ -142,9 +142,7 @@ def _of_people(table: TokenTable, first: int) -> bool:
         return _several(table, verb - 1, verb)
     if table.left(first) not in BE_OR_TURN:
         return False
-    low = max(0, verb - _WINDOW)
-    while table.sentence[low] != table.sentence[verb]:
-        low += 1
+    low = table.since(verb, _WINDOW)
     if table.left(first, 2) in _THEY and (number := table.sentence[verb]):
         before = table.document.sentences[number - 1]
         return _several(table, max(before.start, before.end - _SENTENCE), before.end) or _several(

@@ -5,7 +5,6 @@ digit."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from maskera import expressions as re
 from maskera.lang.sv.accounts import account_right
@@ -25,8 +24,8 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.checks import digits_of, luhn_right
-from maskera.rules.forms import SURELY, proved, universal
+from maskera.rules.checks import counts, digits_of, luhn_right
+from maskera.rules.forms import SURELY, certain, proved, universal
 from maskera.rules.patterns import Cue, Pattern
 from maskera.taxonomy import Taxonomy
 
@@ -93,33 +92,18 @@ def organisation_right(text: str) -> bool:
     return digits[2] >= "2" and luhn_right(digits)
 
 
-def _certain(
-    name: str, label: str, expression: str, needs: str, literals: tuple[str, ...]
-) -> Pattern:
-    return Pattern(
-        name,
-        label,
-        _re(expression),
-        SURELY,
-        needs=needs,
-        literals=literals,
-        trust=Trust.CERTAIN,
-        across=True,
-    )
-
-
 _OTHERS = Cue(
     "another number",
     _re(rf"\b(?:{_WORDS.either('other_number')}|\w*kort\w*(?: med)?(?: nummer)?)[\s:.]*(?:är\s)?$"),
     -6.0,
 )
 _FORMS: tuple[Pattern, ...] = (
-    _certain(
+    certain(
         "email-read-aloud",
         "email",
         rf"{_LOCAL_PART}(?:{_SPELT_AT}{_DOMAIN}{_ENDS}|(?: at | ?@ ?){_DOMAIN}{_ENDS_SPELT})",
         rf"(?i:{_SPELT_AT}| at |@)",
-        (
+        literals=(
             "@",
             " at ",
             *(f"{mark}{blank}at" for mark in "([{<" for blank in ("", " ")),
@@ -128,14 +112,14 @@ _FORMS: tuple[Pattern, ...] = (
             "alfakrull",
         ),
     ),
-    _certain(
+    certain(
         "email-letters-apart",
         "email",
         r"(?<!\S)(?:[\w.+-] ){2,}@(?: [\w-]){2,}(?: \.(?: \w){2,})+(?!\w)",
         " @ ",
-        ("@",),
+        literals=("@",),
     ),
-    _certain(
+    certain(
         "url-read-aloud",
         "url",
         rf"(?<![\w.])(?:www(?:\.|{_WORD_DOT}){_DOMAIN}{_ENDS}"
@@ -143,7 +127,7 @@ _FORMS: tuple[Pattern, ...] = (
         rf"|{_PART}(?:{_BRACKET_DOT}{_PART}){{0,3}}?{_BRACKET_DOT}(?-i:{TOP_LEVEL})(?!\w)|{_PLAIN_URL})"
         rf"(?:/{_PART})*",
         r"[wW]{3}|[(\[] ?(?:[Pp]unkt|[Dd]ot|\.)|\w (?:punkt|dot) (?:com|net|org|se)\b",
-        ("www", "punkt", "dot", "(.", "( .", "[.", "[ ."),
+        literals=("www", "punkt", "dot", "(.", "( .", "[.", "[ ."),
     ),
     Pattern(
         "personnummer-interim",
@@ -276,7 +260,7 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
         pair = len(values) == 2 and last == first + 1 and abs(values[1] - values[0]) > 1
         if len(digits) < LEAST_CUED or (len(values) < 3 and not pair):
             continue
-        if not pair and _counts(values):
+        if not pair and counts(values):
             continue
         start = table.document.tokens.starts[first]
         before = table.text[max(0, start - WINDOW) : start]
@@ -313,8 +297,3 @@ def _row(table: TokenTable, first: int) -> tuple[int, list[int]]:
             break
         index += 1
     return last, values
-
-
-def _counts(values: list[int]) -> bool:
-    """Whether numbers go up or down by the same step: one counts, or says a table."""
-    return len({after - before for before, after in pairwise(values)}) == 1

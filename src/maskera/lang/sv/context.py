@@ -94,8 +94,7 @@ _OF_STUDY = Memo[str, bool](lambda lower: lower.startswith(STUDY_STEMS))
 
 def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
     """Evidence of word classes beside the mention: min bror _, herr _, jobbar som kock på _."""
-    number = table.sentence[first]
-    if table.sentence[first - 1] != number:
+    if table.sentence[first - 1] != table.sentence[first]:
         return
     before = table.words[first - 1]
     if before.lower == ",":
@@ -105,8 +104,7 @@ def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
         yield from said
     if before.lower not in _CALLED and before.lower not in _AT:
         return
-    low = max(first - 8, table.document.sentences[number].start if number else 0)
-    window = table.normalized[low:first]
+    window = table.normalized[table.since(first, 8) : first]
     if before.lower in _CALLED and (noun := _named_noun(window)):
         wanted, name = noun
         yield PERSON, Evidence(f"cue:{name} heter _", -6.0)

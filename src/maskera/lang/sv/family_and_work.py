@@ -59,9 +59,7 @@ def _is_self(word: Lexeme) -> bool:
 
 def _window(table: TokenTable, first: int, steps: int = WINDOW) -> list[str]:
     """The words before a token in its sentence, nearest first."""
-    number = table.sentence[first]
-    begin = table.document.sentences[number].start if number else 0
-    return table.normalized[max(begin, first - steps) : first][::-1]
+    return table.normalized[table.since(first, steps) : first][::-1]
 
 
 def _features(table: TokenTable, last: int, entry: Entry) -> frozenset[str]:

@@ -66,10 +66,7 @@ def _someone_elses(table: TokenTable, index: int) -> bool:
 
 def _before(table: TokenTable, index: int) -> Sequence[str]:
     """The words before a token in its sentence, at most WINDOW."""
-    first = max(0, index - WINDOW)
-    while table.sentence[first] != table.sentence[index]:
-        first += 1
-    return table.lowers[first:index]
+    return table.lowers[table.since(index, WINDOW) : index]
 
 
 def _employs(table: TokenTable, index: int) -> bool:
