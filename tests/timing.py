@@ -1,4 +1,4 @@
-"""Processor time of work, for tests of growth.
+"""Processor time and steps of work, for tests of growth.
 
 Other programs and a slow machine change it little, and nothing here compares it with a clock's
 seconds: how quick maskera is, is measured by `make bench` and tools/bench_review.py.
@@ -6,8 +6,11 @@ seconds: how quick maskera is, is measured by `make bench` and tools/bench_revie
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from types import FrameType, ModuleType
+from typing import Any
 
 GROWTH = 6
 SHORT = 0.002  # seconds; shorter work is too uneven to compare
@@ -30,3 +33,25 @@ def grows_in_proportion(work: Callable[[int], object], size: int) -> bool:
         seconds(lambda: work(GROWTH * size)) < 3 * GROWTH * max(seconds(lambda: work(size)), SHORT)
         for _ in range(3)
     )
+
+
+def steps(work: Callable[[], object], *modules: ModuleType) -> int:
+    """How many lines of some modules the work runs: the same on any machine, however busy."""
+    files = {module.__file__ for module in modules}
+    count = 0
+
+    def in_file(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return in_file
+
+    def called(frame: FrameType, event: str, argument: Any) -> Any:
+        return in_file if frame.f_code.co_filename in files else None
+
+    before = sys.gettrace()
+    sys.settrace(called)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count

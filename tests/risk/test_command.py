@@ -99,6 +99,40 @@ def test_a_population_says_how_many_agree(maskera: Cli, tmp_path: Path) -> None:
     assert city["mask"]  # two of 100 agree, and one in ten is allowed
 
 
+def test_ages_are_one_column_and_read_as_numbers(maskera: Cli, tmp_path: Path) -> None:
+    texts = {"digits": "Jag är 34 år.", "words": "Jag är trettiofyra år.", "none": "Jag är 51 år."}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    (tmp_path / "p.csv").write_text("age,weight\n34,4\n35,96\n", encoding="utf-8")
+    arguments = ("risk", *(f"{name}.txt" for name in texts), "--population", "p.csv")
+    assert maskera(*arguments, "-o", "risk.jsonl").code == 0
+    found = {each["id"]: each["entities"][0] for each in lines(tmp_path / "risk.jsonl")}
+    shares = {name: entity["why"]["population"] for name, entity in found.items()}
+    assert shares == {"digits": 0.25, "words": 0.25, "none": 1.0}
+    assert found["digits"]["label"] != found["words"]["label"]
+
+
+def test_the_name_of_the_person_to_protect_identifies_alone(maskera: Cli, tmp_path: Path) -> None:
+    text = "Igår träffade Karin Modig min granne Sixten Barr i Borås."
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+
+    def direct(*options: str) -> set[str]:
+        assert maskera("risk", "a.txt", "-o", "risk.jsonl", *options).code == 0
+        (document,) = lines(tmp_path / "risk.jsonl")
+        return {
+            text[mention["start"] : mention["end"]]
+            for entity in document["entities"]
+            if entity["direct"] and entity["mask"]
+            for mention in entity["mentions"]
+        }
+
+    without = direct()
+    assert direct("--about", "karin modig") - without == {"Karin", "Modig"} - without
+    assert "Modig" not in without, "nothing to see"
+    assert direct("--about", "Borås Modig") - without == {"Modig"}  # a place is nobody's name
+    assert direct("--about", "Eva Lind") == without
+
+
 def test_bad_input_is_one_sentence_without_text(maskera: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
     (tmp_path / "p.csv").write_text("town\nLund\n", encoding="utf-8")

@@ -11,18 +11,23 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from timing import steps
 
-from maskera.risk import logistic
+from maskera.risk import assess, logistic, ngrams, texts
 from maskera.risk.assess import stack
-from maskera.risk.indicators import classification, lookup, sequence
+from maskera.risk.direct import direct_of
+from maskera.risk.indicators import classification, lookup, perturbation, probability, sequence
 from maskera.risk.indicators.perturbation import nearness
-from maskera.risk.model import Corpus, RiskModel, Stack
+from maskera.risk.model import Corpus, RiskModel, Stack, load_model
 from maskera.risk.ngrams import Trigrams, common, grams
 from maskera.risk.scores import auc, average_precision, calibration_error
 from maskera.risk.texts import Marked, Text, person_of, reduced
 from maskera.text import Span
 from maskera.train.risk import even
 
+JUDGING = (
+    assess, texts, ngrams, classification, lookup, perturbation, probability, sequence,
+)  # fmt: skip
 WORDS = ["anna", "bor", "i", "lund", "hon", "läser", "och", "skriver", "1987"]
 
 
@@ -215,3 +220,21 @@ def test_the_share_of_the_mask_is_a_share(model: RiskModel) -> None:
     text = text_of("a", "Elin Vik bor i Hamar", "Elin Vik", "Hamar")
     ((*shares,),) = sequence.scores(Corpus([text]), model)
     assert all(share is not None and 0 <= share <= 1 for share in shares)
+
+
+def test_the_steps_of_judging_grow_as_the_text_does() -> None:
+    model = load_model("sv")
+
+    def judged(sentences: int) -> int:
+        text, marked = "", []
+        for number in range(sentences):
+            form = f"Namn{number % 50}"
+            start = len(text) + len("Jag heter ")
+            span = Span(start, start + len(form))
+            marked.append(Marked(span, "firstname_male", "firstname_male", form))
+            text += f"Jag heter {form} och bor i Lund. "
+        corpus = Corpus([Text("long", text, tuple(marked)), text_of("b", "Lund", "Lund")])
+        return steps(lambda: assess.assess(corpus, model, direct_of("sv")), *JUDGING)
+
+    judged(1)  # tables that are made once
+    assert judged(400) < 5 * judged(100)

@@ -128,6 +128,8 @@ def test_linkage_from_the_command_line(maskera: Cli, tmp_path: Path) -> None:
     assert found["queries"] == 2 and found["texts"] == 3 and found["top1"] == 0.5
     for bad, message in (
         ('{"facts": ["x"]}\n', "facts.jsonl:1"),
+        ('{"id": "a"}\n', "facts.jsonl:1: facts need an id and a list of facts"),
+        ('{"id": "a", "facts": ["x"]}\n{"id": "b", "text": "y"}\n', "facts.jsonl:2: facts need"),
         ('{"id": "z", "facts": ["x"]}\n', "'z'"),
     ):
         (tmp_path / "facts.jsonl").write_text(bad, encoding="utf-8")

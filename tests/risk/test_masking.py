@@ -8,6 +8,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from timing import steps
 
 from maskera.errors import MaskeraError
 from maskera.risk import masking
@@ -111,15 +112,39 @@ def test_a_set_is_minimal_and_reaches_the_bound() -> None:
 
 
 def test_too_many_combinations_fall_back_aloud(monkeypatch: pytest.MonkeyPatch) -> None:
-    items = [Item(f"e{n}", 1.0, 2) for n in range(20)]
+    items = [Item(f"e{n}", 1.0 + n / 100, 2) for n in range(20)]
     monkeypatch.setattr(masking, "MOST_SETS", 200)
-    choice = least(items, 2.9, 3)
-    assert "looked for pairs" in choice.note
-    assert choice.size == 2
-    monkeypatch.setattr(masking, "MOST_SETS", 50)
-    choice = least(items, 2.0, 3)
-    assert (choice.method, choice.cost) == ("share", 40)
-    assert "1/2 of the bound" in choice.note
+    choice = least(items, 3.2, 3)
+    assert "masked the riskiest" in choice.note
+    assert (choice.method, choice.size) == ("riskiest", 3)
+    assert choice.masked == {f"e{n}" for n in range(8, 20)}  # 1.05 + 1.06 + 1.07 < 3.2
+
+
+@given(RISKS, st.floats(0.05, 0.95), st.floats(0.05, 0.95), st.integers(0, 20))
+def test_a_stricter_bound_never_masks_less_where_combinations_are_too_many(
+    risks: list[tuple[float, int]], one: float, other: float, most: int
+) -> None:
+    """The stricter of two bounds may have too many combinations, the other not: what is kept holds
+    in combinations of the size asked for, and costs no less."""
+    items = items_of(risks)
+    strict, loose = sorted((bits_of(one), bits_of(other)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(masking, "MOST_SETS", most)
+        tight, easy = least(items, strict), least(items, loose)
+    assert holds(items, tight.masked, strict, 3) and holds(items, easy.masked, loose, 3)
+    assert easy.cost <= tight.cost
+    if "riskiest" in easy.method:
+        assert easy.masked <= tight.masked
+
+
+def test_a_stricter_bound_of_many_entities_masks_more() -> None:
+    """Found on a text of 180 entities: pairs were looked for above 100,000 combinations of three,
+    and the stricter bound, which no pair reached, masked nothing."""
+    items = items_of([(0.2 + n % 90 / 1000, 2) for n in range(180)])
+    loose, strict = least(items, bits_of(0.638)), least(items, bits_of(0.5))
+    assert (loose.method, strict.method) == ("exact", "riskiest")
+    assert 0 < loose.cost <= strict.cost
+    assert holds(items, strict.masked, bits_of(0.5), 3)
 
 
 def test_without_scipy_it_is_greedy_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +160,24 @@ def test_a_bound_lies_between_0_and_1(bound: float) -> None:
         check_bound(bound)
 
 
-def test_five_thousand_entities_take_no_longer_than_they_must() -> None:
+def test_five_thousand_entities_stay_under_the_bound() -> None:
     items = [Item(f"e{n}", 0.5 + n % 7 / 10, 1 + n % 3) for n in range(5000)]
-    assert holds(items, least(items, 1.0).masked, 1.0, 2)
+    assert holds(items, least(items, 1.0).masked, 1.0, 3)
     masked = whole_text(items, 5.0).masked
     assert sum(item.bits for item in items if item.name not in masked) < 5.0
+
+
+@pytest.mark.parametrize(
+    ("low", "bound"), [(1.2, 1.0), (0.05, 1.0), (0.5, 1.0), (0.33, 1.0)],
+    ids=["each alone", "none", "pairs", "too many of three"],
+)  # fmt: skip
+def test_the_steps_of_choosing_grow_as_the_entities_do(
+    monkeypatch: pytest.MonkeyPatch, low: float, bound: float
+) -> None:
+    monkeypatch.setattr(masking, "MOST_SETS", 2000)
+
+    def chosen(count: int) -> int:
+        items = [Item(f"e{n}", low + n % 97 / 1e4, 1 + n % 3) for n in range(count)]
+        return steps(lambda: (least(items, bound, exact=False), whole_text(items, bound)), masking)
+
+    assert chosen(1600) < 5 * chosen(400)

@@ -21,8 +21,8 @@ from maskera.io.utf8 import lines
 from maskera.lang.spoken import Misread
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, k_report, linkage
-from maskera.risk.attributes import BANDS, Readings, generalized, people, rows
-from maskera.risk.k_report import Rung
+from maskera.risk.attributes import BANDS, ONE, Readings, generalized, rows, understood
+from maskera.risk.k_report import People, Rung
 from maskera.risk.kinds import kinds_of
 from maskera.risk.linkage import Fact, Found
 from maskera.risk.population import read_population
@@ -32,11 +32,11 @@ from maskera.text import Document
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 stdout = Console(highlight=False, soft_wrap=True, emoji=False)
-ONE = {"age": "age"}
-"""Kinds whose labels are one attribute."""
 QUASI = "age,city,country,prof,edu,fam,sensitive"
 META = "level,genre,l1"
 DIGITS = 4
+DOCUMENT = frozenset({"text", "data", "source"})
+"""Keys of which a line of JSON that is a document has one (ours, Label Studio's, SVALA's)."""
 LEAST_SHARE = 0.005  # of what made the hits; less is 0 %
 
 attack = typer.Typer(no_args_is_help=True, help="Attacks on released texts, to see what they show.")
@@ -106,7 +106,10 @@ def k_anonymity(
         raise MaskeraError(f"k-report compares writers and needs two; found: {len(table)}")
     writers: Sequence[Mapping[str, str]] = [table[name] for name in sorted(table)]
     ladders: Mapping[str, Sequence[Rung]] = readings.ladders(bands)
-    others = people(persons, ages, readings.of) if persons else None
+    others = None
+    if persons:
+        own = understood(persons, ages, readings.of)
+        others = People(own.columns, own.rows, own.weights)
     if not exact:
         writers = generalized(writers, ladders)
         if others:
@@ -256,15 +259,13 @@ def _facts(path: Path, labels: frozenset[str]) -> dict[str, Sequence[Fact]]:
 
 
 def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
-    """The facts of a JSONL file whose first line has some; None for another kind of file."""
+    """The facts of a JSONL file; None for another kind of file, and one whose first line has a text."""
     if path.is_dir() or path.suffix.lower() != ".jsonl":
         return None
     try:
         content = path.read_bytes()
     except OSError as error:
         raise MaskeraError(f"{path}: cannot be read ({cause(error)})") from None
-    if b'"facts"' not in content:
-        return None
     found: dict[str, Sequence[Fact]] = {}
     for number, line in lines(content, str(path)):
         if isinstance(line, DataError):
@@ -275,6 +276,8 @@ def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
             row: dict[str, Any] = decoders.json(dict[str, Any]).decode(line)
         except msgspec.DecodeError:
             raise DataError(f"{path}:{number}: not a JSON object") from None
+        if not found and DOCUMENT & row.keys():
+            return None
         told = row.get("facts")
         if isinstance(told, dict):
             told = list(told.values())

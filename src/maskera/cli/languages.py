@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from maskera.label.scheme import OWN
+from maskera.lang import load_pack
 from maskera.lang.spoken import NAMES, language_of
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline
 from maskera.risk.assess import Assessment, assess
+from maskera.risk.attributes import ONE, Readings, understood
 from maskera.risk.direct import direct_of
 from maskera.risk.kinds import SCHEMES, kinds_of
 from maskera.risk.model import Corpus, RiskModel, has_model, load_model
@@ -87,7 +89,7 @@ class Languages:
         for code, places in _grouped(list(map(self.of_text, texts))).items():
             model = self.model(code)
             its = [texts[place] for place in places]
-            corpus = Corpus(its, model.grams(), population=population)
+            corpus = Corpus(its, model.grams(), population=population and _of(code, population))
             found |= dict(zip(places, assess(corpus, model, direct_of(code)), strict=True))
         return [found[place] for place in range(len(texts))]
 
@@ -98,6 +100,12 @@ class Languages:
             return ""
         parts = [f"{number} in {NAMES.get(code, code)}" for code, number in counts.most_common()]
         return f"documents read: {', '.join(parts)} (told by their words; --language says it)"
+
+
+def _of(code: str, population: Population) -> Population:
+    """The population's values as texts of a language have them."""
+    pack = load_pack(code)
+    return understood(population, pack.taxonomy.by_label(ONE), Readings(pack).of)
 
 
 def _grouped(codes: Sequence[str]) -> Mapping[str, list[int]]:

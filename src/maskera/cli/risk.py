@@ -30,6 +30,7 @@ from maskera.label.scheme import OWN
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, scores
 from maskera.risk.assess import Assessment
+from maskera.risk.attributes import ONE
 from maskera.risk.choice import LEVELS, Bound, Level, masked_at, masked_by_bound
 from maskera.risk.kinds import SCHEMES, kinds_of
 from maskera.risk.masking import SIZE, Choice
@@ -81,7 +82,7 @@ def risk(
         Path | None,
         typer.Option(
             "--population",
-            help="CSV with columns named after labels, a row a person (or with a weight).",
+            help="CSV with columns named after labels or age, a row a person (or with a weight).",
             show_default=False,
             readable=False,
         ),
@@ -170,9 +171,10 @@ def risk(
 
 
 def _attributes() -> frozenset[str]:
-    """What the columns of a population may be named after: labels, and types of coarser schemes."""
+    """What the columns of a population may be named after: labels, attributes of several labels (age),
+    and types of coarser schemes."""
     types = (kind for code in SCHEMES for kind in kinds_of(code).values())
-    return frozenset({*taxonomy().categories, *types})
+    return frozenset({*taxonomy().categories, *ONE.values(), *types})
 
 
 def rendered(assessment: Assessment, masked: frozenset[str]) -> str:

@@ -10,6 +10,7 @@ from maskera.mentions import probability
 from maskera.risk.indicators import INDICATORS
 from maskera.risk.indicators.classification import directness
 from maskera.risk.model import Corpus, RiskModel, Stack
+from maskera.risk.population import Population
 from maskera.risk.texts import Text, entities, word_count
 
 SURE = 1 - 1e-9  # no risk is 1: its information would have no end
@@ -22,7 +23,8 @@ class Entity:
 
     direct: whether it alone identifies the person. why: indicator -> its score at the riskiest
     mention, as a probability where it is fitted. mentions: by their places in text.mentions.
-    words: how many words all its mentions have.
+    words: how many words all its mentions have. persons: how many of the population agree with it,
+    at least one; None where that does not tell.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Entity:
     why: Mapping[str, float]
     mentions: tuple[int, ...]
     words: int
+    persons: float | None = None
 
     @property
     def loss(self) -> int:
@@ -125,10 +128,9 @@ def _entity(
         for indicator, column in columns.items()
         if (score := column[worst]) is not None
     }
-    marked = text.mentions[worst]
-    if corpus.population and marked.label in corpus.population.columns:
-        matching = corpus.population.matching({marked.label: text.written(marked)})
-        why[POPULATION] = round(1 / max(matching, 1.0), 6)
+    persons = _persons(corpus.population, text, places)
+    if persons:
+        why[POPULATION] = round(1 / persons, 6)
     return Entity(
         name,
         text.mentions[places[0]].label,
@@ -137,4 +139,17 @@ def _entity(
         why,
         tuple(places),
         word_count(text, places),
+        persons,
     )
+
+
+def _persons(population: Population | None, text: Text, places: Sequence[int]) -> float | None:
+    """How many persons agree with an entity: by the rarest of its forms that fits anybody."""
+    if population is None:
+        return None
+    marked = [text.mentions[place] for place in places]
+    forms = {(each.label, text.written(each)) for each in marked if population.told(each.label)}
+    if not forms:
+        return None
+    counts = [population.matching(label, written) for label, written in forms]
+    return max(min(filter(None, counts), default=1.0), 1.0)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from maskera.lexicon.gazetteer import Entry
-from maskera.risk.k_report import Generalize, People, Value, joined
-from maskera.risk.population import Population
+from maskera.risk.k_report import Generalize, Value, joined
+from maskera.risk.population import Population, Read
 from maskera.risk.texts import Marked, Text
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ CONCERNS = 0.5  # probability from which a mention is taken to concern the write
 BANDS = (10, 20)  # years of age
 OLDEST = 120
 AGE = "age"  # the attribute of all labels of ages
+ONE = {"age": AGE}
+"""Kinds whose labels are one attribute."""
 SETS = frozenset(["attribute.family", "attribute.sensitive"])
 """Kinds of which all that is said is the value; of the others it is what is said first."""
 AT_HOME = "in the country"
@@ -151,19 +153,18 @@ def _decade(value: Value) -> Value:
     return joined(f"{year[:-1]}0s" for year in years)
 
 
-def people(
-    found: Population, kinds: Mapping[str, str], read: Callable[[Container[str], str], Value]
-) -> People:
-    """A population file as attributes. kinds: as rows() has them; read: Readings.of."""
+def understood(found: Population, kinds: Mapping[str, str], read: Read) -> Population:
+    """A population file with attributes for columns and values as texts of a language have them.
+
+    kinds: as rows() has them; read: Readings.of.
+    """
+    columns = {kinds.get(column, column): column for column in found.columns}
     labels = {
         name: frozenset([name, *(each for each, kind in kinds.items() if kind == name)])
-        for name in (kinds.get(column, column) for column in found.columns)
+        for name in columns
     }
     rows = [
-        {
-            (name := kinds.get(column, column)): read(labels[name], row[column])
-            for column in found.columns
-        }
+        {name: read(labels[name], row[column]) for name, column in columns.items()}
         for row in found.rows
     ]
-    return People(tuple(labels), rows, found.weights)
+    return Population(tuple(columns), rows, found.weights, kinds, read)

@@ -82,7 +82,7 @@ def masked_by_bound(assessment: Assessment, bound: Bound) -> tuple[frozenset[str
     """The names of entities to mask: all direct ones, and the least of the others."""
     direct = frozenset(entity.name for entity in assessment.entities if entity.direct)
     items = [
-        Item(entity.name, _bits(assessment, entity, bound), entity.loss)
+        Item(entity.name, _bits(entity, bound), entity.loss)
         for entity in assessment.entities
         if not entity.direct
     ]
@@ -90,9 +90,7 @@ def masked_by_bound(assessment: Assessment, bound: Bound) -> tuple[frozenset[str
     return direct | choice.masked, choice
 
 
-def _bits(assessment: Assessment, entity: Entity, bound: Bound) -> float:
-    population = bound.population
-    if population and entity.label in population.columns:
-        value = assessment.text.written(assessment.text.mentions[entity.mentions[0]])
-        return math.log2(population.size / max(population.matching({entity.label: value}), 1.0))
+def _bits(entity: Entity, bound: Bound) -> float:
+    if bound.population and entity.persons:
+        return math.log2(bound.population.size / entity.persons)
     return entity.information

@@ -6,6 +6,7 @@ to B = -log2(1 - R) or more: if one minus the product of (1 - p) reaches the bou
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -35,9 +36,9 @@ class Item:
 class Choice:
     """The names of what is to be masked, and how they were found.
 
-    method: exact, greedy, knapsack or share (everything that has its share of the bound alone).
-    size: of combinations looked for. cost: sum of losses. lower: no choice costs less. sets: how many
-    risky combinations there were. note: what had to be given up, in words.
+    method: exact, greedy, knapsack or riskiest (the entities of the highest risk, until no
+    combination of the others is risky). size: of combinations. cost: sum of losses. lower: no choice
+    costs less. sets: how many risky combinations there were. note: what had to be given up, in words.
     """
 
     masked: frozenset[str]
@@ -65,33 +66,33 @@ def check_bound(risk: float) -> None:
 def least(items: Iterable[Item], bits: float, size: int = SIZE, exact: bool = True) -> Choice:
     """What to mask so that no combination of up to `size` kept items comes to so many bits.
 
-    The same whatever the order of the items. Greedy where SciPy is absent or time is out.
+    The same whatever the order of the items. Greedy where SciPy is absent or time is out; above
+    MOST_SETS combinations the riskiest, which holds for all of them. So a stricter bound is kept to
+    in combinations of the same size, and an exact choice never costs more than one for it.
     """
     ordered = _ordered(items)
-    note = ""
     sets = risky_sets(ordered, bits, size)
-    if sets is None and size > 2:
-        note = f"more than {MOST_SETS} risky combinations of up to {size}; looked for pairs"
-        size = 2
-        sets = risky_sets(ordered, bits, size)
+    riskiest = _riskiest(ordered, bits, size)
     if sets is None:
-        return _share(ordered, bits, size)
-    greedy = _greedy(ordered, sets)
+        note = f"more than {MOST_SETS} risky combinations of up to {size}; masked the riskiest"
+        return _choice(ordered, riskiest, "riskiest", size, 0.0, MOST_SETS, note)
     if not sets:
-        return Choice(frozenset(), "exact", size, 0, 0.0, 0, note)
+        return Choice(frozenset(), "exact", size, 0, 0.0, 0)
+    # The riskiest hit every set, too, and cost a stricter bound no less.
+    greedy = min(_greedy(ordered, sets), riskiest, key=lambda places: _cost(ordered, places))
     milp = _solver()
     if milp is None:
-        what = "SciPy is not installed" if exact else ""
+        note = "SciPy is not installed" if exact else ""
         bound = float(_disjoint(ordered, sets))
-        return _choice(ordered, greedy, "greedy", size, bound, len(sets), note or what)
+        return _choice(ordered, greedy, "greedy", size, bound, len(sets), note)
     if not exact:
         lower = _relaxed(milp, ordered, sets)
-        return _choice(ordered, greedy, "greedy", size, lower, len(sets), note)
+        return _choice(ordered, greedy, "greedy", size, lower, len(sets))
     found, lower = _exact(milp, ordered, sets)
     if found is None:
-        told = "; ".join(filter(None, (note, f"no exact solution in {SECONDS:g} s")))
-        return _choice(ordered, greedy, "greedy", size, lower, len(sets), told)
-    return _choice(ordered, found, "exact", size, lower, len(sets), note)
+        note = f"no exact solution in {SECONDS:g} s"
+        return _choice(ordered, greedy, "greedy", size, lower, len(sets), note)
+    return _choice(ordered, found, "exact", size, lower, len(sets))
 
 
 def risky_sets(items: Sequence[Item], bits: float, size: int) -> list[tuple[int, ...]] | None:
@@ -143,18 +144,28 @@ def whole_text(items: Iterable[Item], bits: float) -> Choice:
             left -= weights[place]
     masked = [place for place in range(len(ordered)) if place not in kept]
     cost = sum(ordered[place].loss for place in masked)
-    return _choice(ordered, masked, "knapsack", len(ordered), float(cost), 0, "")
+    return _choice(ordered, masked, "knapsack", len(ordered), float(cost), 0)
 
 
 def _ordered(items: Iterable[Item]) -> list[Item]:
     return sorted(items, key=lambda item: (-item.bits, item.loss, item.name))
 
 
-def _share(items: Sequence[Item], bits: float, size: int) -> Choice:
-    """Everything that alone has its share of the bound: of any risky set one item has it."""
-    masked = [place for place, item in enumerate(items) if item.bits >= bits / size - TINY]
-    note = f"more than {MOST_SETS} risky combinations; masked what alone has 1/{size} of the bound"
-    return _choice(items, masked, "share", size, 0.0, 0, note)
+def _riskiest(items: Sequence[Item], bits: float, size: int) -> Sequence[int]:
+    """The first items in falling order of bits, until `size` of those that follow stay under the bound.
+
+    What a looser bound takes is part of it.
+    """
+    starts = (
+        start
+        for start in range(len(items))
+        if sum(item.bits for item in items[start : start + size]) < bits - TINY
+    )
+    return range(next(starts, len(items)))
+
+
+def _cost(items: Sequence[Item], places: Iterable[int]) -> int:
+    return sum(items[place].loss for place in places)
 
 
 def _choice(
@@ -164,12 +175,11 @@ def _choice(
     size: int,
     lower: float,
     sets: int,
-    note: str,
+    note: str = "",
 ) -> Choice:
-    chosen = [items[place] for place in places]
-    cost = sum(item.loss for item in chosen)
-    names = frozenset(item.name for item in chosen)
-    return Choice(names, method, size, cost, round(lower, 6), sets, note)
+    chosen = list(places)
+    names = frozenset(items[place].name for place in chosen)
+    return Choice(names, method, size, _cost(items, chosen), round(lower, 6), sets, note)
 
 
 def _greedy(items: Sequence[Item], sets: Sequence[tuple[int, ...]]) -> list[int]:
@@ -178,18 +188,23 @@ def _greedy(items: Sequence[Item], sets: Sequence[tuple[int, ...]]) -> list[int]
     for number, members in enumerate(sets):
         for place in members:
             holding.setdefault(place, set()).add(number)
-    left = set(range(len(sets)))
-    chosen: list[int] = []
+    left = len(sets)
+    chosen: set[int] = set()
+    # What an item hits of those left can only fall, so the first whose number is still true is best.
+    ranked = [(-len(hit) / items[place].loss, place) for place, hit in holding.items()]
+    heapq.heapify(ranked)
     while left:
-        place = max(holding, key=lambda at: (len(holding[at]) / items[at].loss, -at))
-        hit = holding.pop(place)
-        chosen.append(place)
-        left -= hit
-        for number in hit:
+        worth, place = heapq.heappop(ranked)
+        hit = holding[place]
+        if -len(hit) / items[place].loss != worth:
+            heapq.heappush(ranked, (-len(hit) / items[place].loss, place))
+            continue
+        chosen.add(place)
+        left -= len(hit)
+        for number in tuple(hit):
             for member in sets[number]:
-                if member in holding:
-                    holding[member].discard(number)
-    hits = [sum(place in members for place in chosen) for members in map(set, sets)]
+                holding[member].discard(number)
+    hits = [sum(place in chosen for place in members) for members in sets]
     of_place: dict[int, list[int]] = {}
     for number, members in enumerate(sets):
         for place in members:
@@ -199,7 +214,7 @@ def _greedy(items: Sequence[Item], sets: Sequence[tuple[int, ...]]) -> list[int]
             chosen.remove(place)
             for number in of_place[place]:
                 hits[number] -= 1
-    return chosen
+    return sorted(chosen)
 
 
 def _disjoint(items: Sequence[Item], sets: Sequence[tuple[int, ...]]) -> int:

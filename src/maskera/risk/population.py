@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from maskera.errors import DataError, MaskeraError, cause
 from maskera.io.utf8 import decoded
@@ -13,26 +13,46 @@ from maskera.io.utf8 import decoded
 WEIGHT = "weight"  # the column that says how many persons a row stands for
 
 
+Read = Callable[[Container[str], str], str]
+"""What a text or a file says of an attribute with these labels -> its value: trettiofyra -> 34."""
+
+
+def as_written(labels: Container[str], written: str) -> str:
+    """The value of a form whose language is not known."""
+    return folded(written)
+
+
 @dataclass(frozen=True)
 class Population:
-    """Rows of values by label, all folded, and how many persons each row stands for."""
+    """Rows of values by attribute, all folded, and how many persons each row stands for.
+
+    attributes: label -> the attribute that it is one of, where that has another name (age_digits:
+    age). read: how a form becomes a value.
+    """
 
     columns: tuple[str, ...]
     rows: Sequence[Mapping[str, str]]
     weights: Sequence[float]
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    read: Read = as_written
 
     @property
     def size(self) -> float:
         """How many persons there are."""
         return sum(self.weights)
 
-    def matching(self, values: Mapping[str, str]) -> float:
-        """How many persons agree with all these values; a label without a column agrees with everybody."""
-        asked = {label: folded(value) for label, value in values.items() if label in self.columns}
+    def told(self, label: str) -> bool:
+        """Whether there is a column for what a label marks."""
+        return self.attributes.get(label, label) in self.columns
+
+    def matching(self, label: str, written: str) -> float:
+        """How many persons agree with a mention of a label that there is a column for."""
+        column = self.attributes.get(label, label)
+        value = self.read(frozenset([label]), written)
         return sum(
             weight
             for row, weight in zip(self.rows, self.weights, strict=True)
-            if all(row[label] == value for label, value in asked.items())
+            if row[column] == value
         )
 
 
