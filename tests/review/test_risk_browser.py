@@ -69,7 +69,8 @@ def test_a_correction_is_followed_and_the_bound_stays(
     opened(window)
     window.locator("#risk-bound").press("Home")
     rows = window.locator("tr[data-keys]").count()
-    window.get_by_role("button", name="070-123 45 67").first.click()
+    window.locator("#risk-panel").get_by_role("button", name="070-123 45 67").click()
+    window.wait_for_selector("#source .m .w:focus")
     window.keyboard.press("Enter")  # the word of the mention has the focus: its card comes
     window.wait_for_selector("#card-heading .m")
     window.locator("#reject").click()
