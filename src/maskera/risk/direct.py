@@ -4,10 +4,10 @@ name of the person to protect, where that is known."""
 from __future__ import annotations
 
 from maskera.risk.assess import Direct, by_model
+from maskera.risk.kinds import of_people
 from maskera.risk.texts import WORD, Marked, Text
-from maskera.taxonomy import NEVER_PUBLIC, taxonomy
+from maskera.taxonomy import NEVER_PUBLIC
 
-PERSON = "PERSON"  # TAB's type of names of people
 CONCERNS = 0.5  # probability from which a mention is taken to concern the person
 
 
@@ -21,7 +21,7 @@ def by_label_or_model(text: Text, place: int, odds: float) -> bool:
 
 def is_named(text: Text, marked: Marked) -> bool:
     """Whether a mention is a name whose words are all of the name of the person to protect."""
-    if not text.about or marked.label not in {PERSON, *taxonomy().labels("person")}:
+    if not text.about or marked.label not in of_people():
         return False
     said = _words(text.written(marked))
     return bool(said) and said <= _words(text.about)
