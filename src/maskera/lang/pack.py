@@ -265,7 +265,8 @@ class Texts:
     own name of a genre -> our name. levels: a pattern of the levels of its courses. country_words:
     words that name a country without being its name. kept_here: whether what stands at a place of a
     text, though it is somebody's name elsewhere, names nobody there. general: wider words, for
-    policies that generalize; None where the language has none.
+    policies that generalize; None where the language has none. article: a word in small letters and
+    the one behind it -> its form there, where it is an article.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
@@ -276,6 +277,7 @@ class Texts:
     country_words: CountryWords = NO_COUNTRY_WORDS
     kept_here: Callable[[str, Span], bool] = lambda text, span: False
     general: General | None = None
+    article: Callable[[str, str], str] = lambda word, behind: word
 
 
 @dataclass(frozen=True, slots=True)

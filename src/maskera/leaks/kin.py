@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 
+from maskera import expressions as re
 from maskera.lang.pack import LanguagePack, Morphology
-from maskera.leaks.chunks import WORD, fold
+from maskera.leaks.chunks import PART, WORD, fold
 from maskera.leaks.originals import Original, Originals
-from maskera.lexicon.country_words import CountryWords
+from maskera.lexicon.country_words import CountryWord, CountryWords
 from maskera.mentions import Mention
 from maskera.result import Replacement
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document
+
+BEFORE = 60  # characters before a word that tell what it is
+_NEXT = re.compile(r"[^\S\n]+([^\W_]+)")
 
 
 def hidden_countries(
@@ -51,7 +55,7 @@ def kin(
         word = fold(match[0])
         if word not in told:
             continue
-        found = _named(text, match.start(), word, hidden, words)
+        found = _named(text, match, word, hidden, words)
         if found is None and not words.holds(word).isdisjoint(hidden):
             found = next(iter(hidden.values()))
         if found is not None:
@@ -92,14 +96,32 @@ def made_of(word: str, originals: Originals, language: LanguagePack) -> tuple[Or
     return None
 
 
+def following(text: str, end: int) -> str:
+    """The folded word that blanks alone part from what ends there; "" for none."""
+    found = _NEXT.match(text, end)
+    return fold(found[1]) if found else ""
+
+
+def stands(text: str, start: int, reading: CountryWord) -> bool:
+    """Whether all words of a reading stand there."""
+    words = " ".join(reading.words)
+    end = start + len(words)
+    return fold(text[start:end]) == words and not text[end : end + 1].isalnum()
+
+
 def _named(
-    text: str, start: int, word: str, hidden: Mapping[str, Mention], words: CountryWords
+    text: str, match: re.Match[str], word: str, hidden: Mapping[str, Mention], words: CountryWords
 ) -> Mention | None:
+    before: list[str] | None = None
     for reading in words.read(word):
         named = hidden.keys() & reading.countries
-        if not named or (reading.kind == "capital" and not text[start].isupper()):
+        if not named or (reading.kind == "capital" and not match[0][0].isupper()):
             continue
-        rest = " ".join(reading.words)
-        if len(reading.words) < 2 or fold(text[start : start + len(rest)]) == rest:
+        if len(reading.words) > 1 and not stands(text, match.start(), reading):
+            continue
+        if before is None:
+            start = max(0, match.start() - BEFORE)
+            before = [fold(one) for one in PART.findall(text, start, match.start())]
+        if words.meant([reading], before, match[0], following(text, match.end())) is not None:
             return hidden[min(named)]
     return None

@@ -32,16 +32,18 @@ class CountryWord(msgspec.Struct, frozen=True, gc=False):
 class CountryWords(msgspec.Struct, frozen=True):
     """What a language knows of such words.
 
-    country: a form of a country's name -> ISO code, "" for none and for the language's own country. read: a folded word -> what it can
-    say. write: the same of another country, by ISO code; "" where there is no such word. meant: what of several readings a word is behind
-    these folded words. bare: a form in lower case without a genitive ending.
-    holds: the countries of which a folded word has a word in it (half-Syrian, Polish-born).
+    country: a form of a country's name -> ISO code, "" for none and for the language's own country.
+    read: a folded word -> what it can say. write: the same of another country, by ISO code; "" where
+    there is no such word. meant: what of several readings a word, as written, is behind these folded
+    words and before that one ("" for none); None where it says nothing of a country. holds: the
+    countries of which a folded word has a word in it (half-Syrian, Polish-born). bare: a form in
+    lower case without a genitive ending.
     """
 
     country: Callable[[str], str]
     read: Callable[[str], Sequence[CountryWord]]
     write: Callable[[str, CountryWord], str]
-    meant: Callable[[Sequence[CountryWord], Sequence[str]], CountryWord]
+    meant: Callable[[Sequence[CountryWord], Sequence[str], str, str], CountryWord | None]
     holds: Callable[[str], frozenset[str]]
     bare: Callable[[str], str] = lambda lower: lower
 
@@ -54,7 +56,7 @@ NONE = CountryWords(
     lambda _: "",
     lambda _: (),
     lambda *_: "",
-    lambda readings, _: readings[0],
+    lambda readings, *_: readings[0],
     lambda _: frozenset(),
 )
 """For a language without a list of them."""

@@ -18,7 +18,7 @@ from maskera.leaks.verdict import judged
 from maskera.mentions import Aliases, Mention
 from maskera.policy import Policy, Rule
 from maskera.policy import shipped as shipped_policies
-from maskera.replace import derived
+from maskera.replace import articles, derived
 from maskera.replace.birthdays import Renamed, words
 from maskera.replace.case import COUNTRY, Case, case_of
 from maskera.replace.choice import KEPT, rules_of, what_stays
@@ -208,6 +208,8 @@ def _with_words(
     replacements, renamed = derived.followed(
         document, replacements, drawn, case.shown, case.present, language, fixed
     )
+    if more := tuple(articles.agreeing(document, replacements, language.texts.article)):
+        replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
     if language.texts.general:
         more = agreeing(document, replacements, language.texts.general)
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))

@@ -126,10 +126,12 @@ def generator(
     former: Callable[[str], str],
     noun: str,
     prepositions: Mapping[str, str] = NO_PREPOSITIONS,
+    unsaid: str = "",
 ) -> Generator:
     """Another country. countries: by ISO code. country_of: form -> ISO code, "" when not known.
     former: ISO code of a country that is no more -> its continent. prepositions: word before a
-    country -> how it is said then, IN or ON; without them all are alike."""
+    country -> how it is said then, IN or ON; without them all are alike. unsaid: how it is said behind
+    any other word; without it, as the original is by itself."""
     every = sorted(countries.values(), key=lambda one: one.iso)
     group = groups(every)
 
@@ -142,7 +144,7 @@ def generator(
         found = {prepositions.get(word) for word in draw.words_before()}
         if found & {IN, ON}:
             return ON if ON in found else IN
-        return ON if prepositions and own and own.said == ON else IN
+        return unsaid or (ON if prepositions and own and own.said == ON else IN)
 
     @cache
     def pool(iso: str, circle: int, said: str) -> Pool:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from maskera.leaks.chunks import PART, Chunk, fold, words_of
-from maskera.leaks.kin import hidden_countries
+from maskera.leaks.kin import following, hidden_countries, stands
 from maskera.lexicon.country_words import CountryWord, CountryWords
 from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
 from maskera.replace.shape import carry_case
@@ -99,14 +99,29 @@ def _found(
     folded = list(map(fold, PART.findall(text))) if told else []
     if told.keys().isdisjoint(folded):
         return
+    taken = 0
     for place, match in enumerate(PART.finditer(text)):
-        if readings := told.get(folded[place], []):
-            before = folded[max(0, place - WINDOW) : place]
-            meant, at = words.meant(readings, before), match.start()
+        at = match.start()
+        fitting = _whole(text, at, told.get(folded[place], ())) if at >= taken else ()
+        if not fitting:
+            continue
+        several = fitting[0].words if len(fitting[0].words) > 1 else (match[0],)
+        end = at + len(" ".join(several))
+        before = folded[max(0, place - WINDOW) : place]
+        meant = words.meant(fitting, before, text[at:end], following(text, end))
+        if meant is not None:
             near = sorted(
                 (abs(hidden[i].span.start - at), i) for i in hidden.keys() & meant.countries
             )
-            yield Span(*match.span()), meant, near[0][1]
+            taken = end
+            yield Span(at, end), meant, near[0][1]
+
+
+def _whole(text: str, start: int, readings: Sequence[CountryWord]) -> Sequence[CountryWord]:
+    """Those readings whose words all stand there, of the most words: South Korean, not Korean."""
+    found = [each for each in readings if len(each.words) < 2 or stands(text, start, each)]
+    most = max((len(each.words) for each in found), default=0)
+    return [each for each in found if len(each.words) == most]
 
 
 def holder(span: Span, spans: Sequence[Span]) -> Span | None:

@@ -310,6 +310,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "country": countries.generator(
             *(countries.listed(vocab.lists), world.country_of, lambda _: "", NOUNS["country"]),
             {"the": countries.ON},
+            countries.IN,
         ),
         "city": places.home(town),
         "foreign_city": foreign,

@@ -11,6 +11,7 @@ import msgspec
 
 from maskera.label.harmonize import harmonized, told
 from maskera.lang.en import institutions
+from maskera.lang.en.country_words import of_people
 from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
 from maskera.lexicon.table import TokenTable
@@ -66,7 +67,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     heard = harmonized(table, placed, AGREEING, nearby)
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
     settled = _kunyas(table, settled)
-    settled = [mention for mention in settled if not _title(table, mention)]
+    settled = [m for m in settled if not (_title(table, m) or of_people(table, m))]
     pronouns = _pronouns(table, settled)
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
     return [_at_home(table, mention) for mention in institutions.settled(table, settled)]

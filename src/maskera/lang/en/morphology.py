@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from maskera import expressions as re
 from maskera.lang.pack import Morphology
 from maskera.taxonomy import Taxonomy
 
+_VOWEL = re.compile(r"(?!eu|one|u(?:[gkst]|n[ai]|r[ou]))[aeiou]", re.IGNORECASE)
+"""A word that "an" stands before, by its letters: Iraqi, Uzbek; but not European, Ukrainian."""
 APOSTROPHES = ("'", "’", "´", "`")
 
 NOUNS: Mapping[str, str] = {
@@ -52,6 +55,13 @@ def genitive_stem(lower: str) -> str:
     """anna's -> anna, james' -> james; "" for a form without a genitive ending."""
     stem = base(lower)
     return stem if stem != lower else ""
+
+
+def article(word: str, behind: str) -> str:
+    """a, Iraqi -> an; an, Ukrainian -> a; any other word as it is."""
+    if word not in ("a", "an"):
+        return word
+    return "an" if _VOWEL.match(behind) else "a"
 
 
 def morphology(taxonomy: Taxonomy) -> Morphology:

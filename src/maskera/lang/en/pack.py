@@ -11,9 +11,10 @@ from maskera.lang import plain
 from maskera.lang.en import detection, features, harmonize, recognition, relation
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.composed import Composer
+from maskera.lang.en.country_words import country_words
 from maskera.lang.en.detection import ABBREVIATIONS
 from maskera.lang.en.generators import generators
-from maskera.lang.en.morphology import NOUNS, morphology
+from maskera.lang.en.morphology import NOUNS, article, morphology
 from maskera.lang.en.referents import link_referents
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lexicon.clusters import Clusters
@@ -88,8 +89,10 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         texts=Texts(
             nouns=NOUNS,
             exempt=frozenset(),
+            article=article,
             genre_codes=GENRE_CODES,
             genres=GENRES,
+            country_words=country_words(vocab),
             general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
         ),
     )

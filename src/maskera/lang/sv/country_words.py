@@ -116,7 +116,9 @@ def _written(table: Mapping[tuple[str, _Slot], str], iso: str, word: CountryWord
     return f"{found}s" if word.genitive and found[-1:] not in ("", "s", "x", "z") else found
 
 
-def _meant(readings: Sequence[CountryWord], before: Sequence[str]) -> CountryWord:
+def _meant(
+    readings: Sequence[CountryWord], before: Sequence[str], written: str = "", after: str = ""
+) -> CountryWord:
     """The first reading that fits: a language behind a word of speaking, a plural behind one of several (vi är syrier)."""
     last = before[-1] if before else ""
     speaking = next(

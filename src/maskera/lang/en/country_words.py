@@ -1,0 +1,232 @@
+"""English words for the people, adjective, language, capital and currency of each country.
+
+From pseudonyms/country_words.tsv: the noun for one of a people is the adjective where no other is
+given (a Syrian), and stands for several by rule (Syrians, the Dutch) or by what is behind a slash
+(Irishman/men, Swiss/=).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import get_args
+
+from maskera.lang.en.morphology import base, plural
+from maskera.leaks.chunks import fold
+from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import notes, word_list
+from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.mentions import Mention
+from maskera.taxonomy import FULL_NAME
+
+_WORDS = word_list("en", "country_words")
+
+COMMON_CURRENCY = 10  # countries from which a currency tells of none: dollar, euro, franc
+SPEAKING, NOT_SPEAKING = _WORDS["speaking"], _WORDS["not_speaking"]
+"""Words behind which a word that is both is the language (I speak Polish), and is not."""
+ONE = _WORDS["one"]
+"""Words behind which it is one of a people (an Iraqi) where no noun follows."""
+SEVERAL = _WORDS["several"]
+THE = _WORDS["the"]
+"""Words behind which a people is meant as a whole: the Dutch, many Norwegians."""
+NO_NOUN = _WORDS["no_noun"]
+"""Words that follow a people, and no adjective: the Irish sing, a Syrian helped me."""
+ORDINARY, DETERMINER = _WORDS["ordinary"], _WORDS["determiner"]
+"""Words that say something else in small letters, and what follows such a verb: polish the floor."""
+FIXED = _WORDS["fixed"]
+"""An adjective and its noun that tell of no country: French fries."""
+IN = _WORDS["in"]
+"""Words behind which a thing of such a name is meant: I fly with Swiss."""
+NAMES = FULL_NAME | {"middlename"}
+UNCHANGED = tuple(end.lstrip("-") for end in _WORDS["unchanged"])
+"""Ends of adjectives that are a whole people behind the article: the Irish, the Dutch."""
+
+NONE = "_"  # a people without a word of its own for a woman
+
+_Slot = tuple[Kind, int, str]
+"""Kind, rank and form of a word: one (sg), several (pl), all of them (all)."""
+ARTICLES = frozenset(("a", "an"))
+ITS_IS = frozenset(("is", "was"))
+ONE_MORE = ARTICLES | _WORDS["one_more"]
+_ORDER: tuple[Kind, ...] = get_args(Kind)
+
+
+def country_words(vocab: Vocab) -> CountryWords:
+    """All that English knows of them."""
+    lexicon = vocab.gazetteer
+    table, written = vocab.derived(_table)
+
+    listed = vocab.lists.rows("pseudonyms/country_words.tsv")
+    drawn = {fold(form): notes(note)["iso"] for form, _, _, note in listed}
+
+    def country(form: str) -> str:
+        entries = lexicon.entries(folded := fold(form))
+        return drawn.get(folded) or next(
+            (e.country for e in entries if e.label == "country" and e.country), ""
+        )
+
+    @lru_cache(20_000)
+    def read(word: str) -> tuple[CountryWord, ...]:
+        return table.get(word, ()) or tuple(_listed(lexicon, word))
+
+    @lru_cache(20_000)
+    def holds(word: str) -> frozenset[str]:
+        pieces = [piece for piece in word.split("-") if piece != word]
+        return frozenset(
+            iso for one in pieces for each in table.get(one, ()) for iso in each.countries
+        )
+
+    return CountryWords(
+        country, read, lambda iso, word: _written(written, iso, word), meant, holds, base
+    )
+
+
+def of_people(table: TokenTable, mention: Mention) -> bool:
+    """Whether what was taken for a name is a word for one of a people or what is theirs: a Finn,
+    South Koreans, half-Czech; but not Mr French, at Swiss."""
+    if (
+        mention.label in table.labels("attribute", "text.clause")
+        or table.words[table.last_token(mention.span)].shape not in CAPITALS
+    ):
+        return False
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    form = fold(table.document.text[mention.span.start : mention.span.end])
+    readings, _ = table.vocab.derived(_table)
+    named = [
+        each.kind
+        for piece in form.split("-")
+        for each in readings.get(piece.split(" ")[0], ())
+        if each.words == tuple(piece.split(" "))
+    ]
+    if not any(kind not in ("name", "currency", "capital") for kind in named):
+        return False
+    before, listed = table.left(first), table.gazetteer.entries(form)
+    after = table.words[last + 1] if last + 1 < len(table.words) and table.adjacent(last) else None
+    if before in ARTICLES:
+        return after is None or after.shape not in CAPITALS
+    if mention.label in NAMES or any(each.label == mention.label for each in listed):
+        return False
+    return before not in IN
+
+
+def _listed(lexicon: Gazetteer, word: str) -> Iterator[CountryWord]:
+    """Other names of a country: Holland, Burma, UK."""
+    for entry in lexicon.entries(word):
+        if entry.country and entry.label == "country":
+            yield CountryWord(frozenset((entry.country,)), "name")
+
+
+def _written(table: Mapping[tuple[str, _Slot], str], iso: str, word: CountryWord) -> str:
+    slots = ((word.kind, word.rank, word.form), (word.kind, 0, word.form), (_PEOPLE, 0, word.form))
+    people = slots if word.kind == "woman" else slots[:2]
+    return next((table[iso, slot] for slot in people if (iso, slot) in table), "")
+
+
+_PEOPLE: Kind = "person"
+
+
+def meant(
+    readings: Sequence[CountryWord], before: Sequence[str], written: str, after: str
+) -> CountryWord | None:
+    """The reading that fits: a language behind a word of speaking, an adjective before a noun, one
+    of a people behind an article; None for a word that says something else: polish the floor."""
+    word, last = fold(written), before[-1] if before else ""
+    told = (each in SPEAKING for each in reversed(before) if each in SPEAKING | NOT_SPEAKING)
+    language = next(told, False) or (after in ITS_IS and last not in ONE_MORE)
+    if f"{word} {after}" in FIXED:
+        return None
+    if word in ORDINARY and (after in DETERMINER or (written.islower() and not language)):
+        return None
+    if written.islower():
+        readings = [each for each in readings if each.kind not in ("name", "capital")]
+    noun = bool(after) and after not in NO_NOUN
+
+    both = any(each.kind == "adjective" for each in readings)  # one Chinese, two Chinese
+
+    def misfit(each: CountryWord) -> bool:
+        if each.kind == "language":
+            return not language
+        if each.form == "all":
+            return noun or last not in THE
+        if each.form == "sg":
+            return noun or last not in ONE
+        if each.form == "pl":
+            return both and (noun or last not in SEVERAL)
+        return language
+
+    return min(readings, key=misfit, default=None)
+
+
+def _table(
+    vocab: Vocab,
+) -> tuple[Mapping[str, tuple[CountryWord, ...]], Mapping[tuple[str, _Slot], str]]:
+    """Folded first word -> what it says; country and slot -> the word."""
+    found: dict[tuple[str, _Slot], set[str]] = {}
+    written: dict[tuple[str, _Slot], str] = {}
+    listed = [notes(note) for _, _, _, note in vocab.lists.rows("pseudonyms/country_words.tsv")]
+    common = Counter(name for marks in listed for name in marks["currency"].split("|"))
+    for marks in listed:
+        for slot, form, readable in _forms(marks, common):
+            written.setdefault((marks["iso"], slot), form)
+            if readable:
+                found.setdefault((fold(form), slot), set()).add(marks["iso"])
+    table: dict[str, list[CountryWord]] = {}
+    for (form, (kind, rank, which)), countries in found.items():
+        words = tuple(form.split())
+        table.setdefault(words[0], []).append(
+            CountryWord(frozenset(countries), kind, which, rank=rank, words=words)
+        )
+    for readings in table.values():
+        readings.sort(key=lambda each: (-len(each.words), each.rank, _ORDER.index(each.kind)))
+    return {word: tuple(readings) for word, readings in table.items()}, written
+
+
+def _forms(
+    marks: Mapping[str, str], common: Mapping[str, int]
+) -> Iterator[tuple[_Slot, str, bool]]:
+    """Every slot of a country with its form, and whether a text is read for it: an asterisk marks
+    what is an ordinary word as well."""
+    adjectives = marks["adj"].split("|")
+    for rank, (form, readable, _) in enumerate(map(_several, adjectives)):
+        yield ("adjective", rank, ""), form, readable
+    people: tuple[tuple[Kind, str], ...] = (
+        ("person", marks.get("noun", marks["adj"])),
+        ("woman", marks.get("woman", NONE)),
+    )
+    for kind, nouns in people:
+        for rank, noun in enumerate(nouns.split("|")):
+            form, readable, several = _several(noun)
+            if form == NONE:
+                continue
+            theirs, tells, _ = _several(adjectives[min(rank, len(adjectives) - 1)])
+            alike = kind == "person" and theirs.endswith(UNCHANGED)
+            yield (kind, rank, "sg"), form, readable
+            yield (kind, rank, "pl"), several, readable
+            yield (
+                (kind, rank, "all"),
+                theirs if alike else several,
+                readable and (tells or not alike),
+            )
+    for rank, name in enumerate(marks["language"].split("|")):
+        yield ("language", rank, ""), name.rstrip("*"), not name.endswith("*")
+    for rank, money in enumerate(marks["currency"].split("|")):
+        form, readable, several = _several(money)
+        tells = readable and common[money] <= COMMON_CURRENCY
+        yield ("currency", rank, "sg"), form, tells
+        yield ("currency", rank, "pl"), several, tells
+    for rank, capital in enumerate(marks["capital"].split("|")):
+        yield ("capital", rank, ""), capital.rstrip("*"), not capital.endswith("*")
+
+
+def _several(noun: str) -> tuple[str, bool, str]:
+    """A noun, whether texts are read for it, and its plural: Irishman/men, lev/leva, yen/=, Pole."""
+    word, _, ending = noun.partition("/")
+    name = word.rstrip("*")
+    if not ending:
+        return name, name == word, name if name.endswith("ese") else plural(name)
+    if ending == "men":
+        return name, name == word, f"{name.removesuffix('man')}men"
+    return name, name == word, name if ending == "=" else ending

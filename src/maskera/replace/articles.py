@@ -1,0 +1,33 @@
+"""The article before a word that follows a name drawn: an Iraqi -> a Norwegian."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from maskera import expressions as re
+from maskera.mentions import Mention
+from maskera.result import Replacement
+from maskera.text import Document, Span
+
+LONGEST = 8  # characters of an article and the blank behind it
+_BEFORE = re.compile(r"(?<!\w)(\w+)[ \u00a0]$")
+
+
+def agreeing(
+    document: Document, replacements: Sequence[Replacement], article: Callable[[str, str], str]
+) -> Iterator[Replacement]:
+    """What becomes of the articles. article: one in small letters and the word behind it -> the
+    form that goes with that; another word as it is. Their action is `agree`: they hide nothing."""
+    taken = {each.mention.span.end for each in replacements}
+    for one in replacements:
+        if not one.follows or one.action != "replace":
+            continue
+        start = one.mention.span.start
+        found = _BEFORE.search(document.text[max(0, start - LONGEST) : start])
+        if found is None or start - 1 in taken:
+            continue
+        lower = found[1].lower()
+        if (fitting := article(lower, one.text)) != lower:
+            text = fitting.capitalize() if found[1][0].isupper() else fitting
+            span = Span(start - 1 - len(found[1]), start - 1)
+            yield Replacement(Mention(span, one.mention.label), "agree", text, follows=True)
