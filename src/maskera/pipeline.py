@@ -159,11 +159,13 @@ class Pipeline:
     def judge_many(self, documents: Sequence[Document]) -> list[Judged]:
         """The same, with what detection let pass; nothing where the genre of a document is
         skipped."""
-        judged = []
+        judged, names = [], self.language.taxonomy.labels("person")
         for document, claimed in self.claim_many(documents):
             mentions = self.mentions(*claimed) if claimed else []
             left = (
-                left_of(document, claimed.claims, mentions, CONSIDERED_ODDS) if claimed else Left()
+                left_of(document, claimed.claims, mentions, CONSIDERED_ODDS, names, self._accepts)
+                if claimed
+                else Left()
             )
             judged.append(Judged(document, mentions, left))
         return judged
@@ -336,7 +338,7 @@ class Pipeline:
             chosen,
         )
         bound = spared.record if spared else {}
-        return self._checked(result, result.named, bound=bound, left=left)
+        return self._checked(replace(result, left=left), result.named, bound=bound)
 
     def checked(self, result: Result) -> Result:
         """The result with what its release shows of the metadata, and with the verdict on all that
@@ -353,8 +355,9 @@ class Pipeline:
         leaks = result.leaks
         if leaks is LeakStatus.PASS and self.skips(result.document):
             leaks = LeakStatus.UNCHANGED
+        unsure = result.left is not None and result.left.unsure > 0
         named = named and leaks is not LeakStatus.UNCHANGED
-        if named and leaks in (LeakStatus.PASS, LeakStatus.SELECTIVE):
+        if (named or unsure) and leaks in (LeakStatus.PASS, LeakStatus.SELECTIVE):
             leaks = LeakStatus.REVIEW
         return replace(result, named=named, leaks=leaks, shown=shown, withheld=withheld, **more)
 

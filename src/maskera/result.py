@@ -40,7 +40,8 @@ class Left(msgspec.Struct, frozen=True, gc=False):
 
     found: personal tokens that were marked, as far as the marks are right. doubted: tokens of the
     places that were considered and not marked; expected: how many of them are personal, variance:
-    of that number; longest: tokens of the longest such place. What was never considered is not here.
+    of that number; longest: tokens of the longest such place; unsure: how many such places are as
+    likely as not somebody's name. What was never considered is not here.
     """
 
     found: float = 0.0
@@ -48,6 +49,7 @@ class Left(msgspec.Struct, frozen=True, gc=False):
     expected: float = 0.0
     variance: float = 0.0
     longest: int = 0
+    unsure: int = 0
 
     def __add__(self, other: Left) -> Left:
         return Left(
@@ -56,6 +58,7 @@ class Left(msgspec.Struct, frozen=True, gc=False):
             self.expected + other.expected,
             self.variance + other.variance,
             max(self.longest, other.longest),
+            self.unsure + other.unsure,
         )
 
 

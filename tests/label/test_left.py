@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from maskera import Pipeline
 from maskera.label.left import left_of
 from maskera.mentions import Detection, Evidence, Hypothesis, Mention
 from maskera.result import Left
@@ -16,9 +17,9 @@ FORMS = ("Anna", "bor", "i", "Lilla", "bommen", "nu")
 TEXT = Document("d", " ".join(FORMS), "sv", {}, Tokens(STARTS, ENDS, FORMS))
 
 
-def claim(start: int, end: int, share: float) -> Detection:
+def claim(start: int, end: int, share: float, label: str = "place") -> Detection:
     odds = math.log(share / (1 - share))
-    return Detection(Span(start, end), (Hypothesis("place", (Evidence("rule", odds),)),))
+    return Detection(Span(start, end), (Hypothesis(label, (Evidence("rule", odds),)),))
 
 
 def mention(start: int, end: int, share: float = 1.0) -> Mention:
@@ -41,3 +42,21 @@ def test_places_that_overlap_count_once_and_the_unlikely_do_not_count() -> None:
     assert left_of(TEXT, overlapping, [], -3.0).doubted <= 2
     assert left_of(TEXT, [claim(24, 26, 0.01)], [], -3.0) == Left()
     assert left_of(TEXT, [], [], -3.0) == Left()
+
+
+def test_a_place_that_may_be_somebodys_name_is_unsure() -> None:
+    def unsure(*claims: Detection) -> int:
+        return left_of(TEXT, claims, [], -3.0, {"surname"}).unsure
+
+    assert unsure(claim(0, 4, 0.4, "surname"), claim(11, 16, 0.4, "surname")) == 2
+    assert unsure(claim(0, 4, 0.3, "surname"), claim(11, 16, 0.4, "place")) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [("Hej bo hur mår du", "REVIEW"), ("jag vill bo nära dig", "PASS"), ("Björnen sover.", "PASS")],
+)
+def test_a_text_with_what_may_be_a_name_wants_a_look(
+    nlp: Pipeline, text: str, verdict: str
+) -> None:
+    assert nlp(text).leaks == verdict

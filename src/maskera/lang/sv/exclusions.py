@@ -12,6 +12,7 @@ from maskera import expressions as re
 from maskera.lang.sv import nicknames, rare_events
 from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.impersonal_names import (
+    favourites,
     gods,
     holidays,
     honorifics,
@@ -259,6 +260,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.holiday", "a holiday or its greeting", holidays, "excluded", exact=True),
     _rule("exclude.honorific", "a word of respect behind a first name", honorifics, "excluded", exact=True),
     _rule("exclude.people", "people of a country", peoples, "excluded", exact=True, keeps=frozenset(("sensitive",))),
+    _rule("exclude.favourite", "what is somebody's favourite", favourites, "excluded", exact=True),
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
     _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),
     _at("exclude.unit", "a unit or a currency", lexeme(listed_as_unit), is_unit, "excluded"),

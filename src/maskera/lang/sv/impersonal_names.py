@@ -48,6 +48,7 @@ _ALSO_A_NAME = "tor"  # as often as not
 _JOINING = _WORDS["joining"] | {"&", "-", "–"}
 # two weekdays; a comma stands as often between a day and a person
 _AFTER_DAY = _WORDS["after_day"] | {"-", ".", ":", "–"}
+FAVOURITE = "favorit"
 _UNIT = frozenset(("quantity_cue",))
 _MARKED = {"a": "åä", "o": "ö"}
 VERY_FREQUENT = 5.8  # Zipf of från, när, för; but not of lära
@@ -222,6 +223,31 @@ def kinds(table: TokenTable) -> set[Span]:
         ):
             found.add(table.span(name, name))
     return found
+
+
+def favourites(table: TokenTable) -> set[Span]:
+    """Words that are names, too, of which a sentence says that they are a favourite thing: Rosa är
+    min favoritfärg; but not Rosa är min favoritlärare."""
+    return {
+        table.span(index - 3, index - 3)
+        for index in table.where(_is_favourite)
+        if table.left(index) in POSSESSIVES
+        and table.left(index, 2) == "är"
+        and table.left(index, 3)
+        and not table.left(index, 4)
+        and table.words[index - 3].plain > 0
+    }
+
+
+def _is_favourite(word: Lexeme) -> bool:
+    """Whether it is a favourite thing: no person, and no pet."""
+    head = word.lower.removeprefix(FAVOURITE)
+    return (
+        head != word.lower
+        and len(head) > 2
+        and (word.labels | word.head_labels).isdisjoint(("fam", "prof", "title"))
+        and not head.startswith(tuple(_WORDS["favourite_person"]))
+    )
 
 
 def honorifics(table: TokenTable) -> set[Span]:
