@@ -93,6 +93,19 @@ def test_doctor_shows_it(maskera: Cli) -> None:
     assert told["settings"] == {"language": "sv", "batch.workers": 4}
 
 
+@pytest.mark.parametrize("content", ["polcy = 'swell'\n", "mode = \n"])
+def test_doctor_tells_its_fault_and_goes_on(maskera: Cli, content: str) -> None:
+    maskera.write("maskera.toml", content)
+    run = maskera("doctor")
+    assert run.code == 0
+    assert "language sv: models " in run.out
+    assert f"configuration: {maskera.folder / 'maskera.toml'}:1: no" in run.out
+    fault = json.loads(maskera("doctor", "--json").out)["configuration"]["fault"]
+    assert "maskera.toml:1: no" in fault
+    assert maskera("doctor", "--no-config").out.endswith("configuration: none\n")
+    assert maskera("policies").code == 2
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

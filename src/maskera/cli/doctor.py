@@ -15,6 +15,7 @@ import typer
 
 from maskera import __version__
 from maskera.cli.configuration import Configuration
+from maskera.errors import MaskeraError
 from maskera.lang import PACKS
 
 OWN_TOOLS = ("dev", "bench", "lexicon")  # extras of who works on maskera
@@ -26,16 +27,12 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """Tell what is installed: version, compiled parts, languages with their models, for each extra
-    the packages that are there or missing; and which maskera.toml is used, with what it says.
+    the packages that are there or missing; and which maskera.toml is used, with what it says or
+    what is wrong with it.
 
     Example: [bold]maskera doctor[/bold]
     """
-    settings = context.obj if isinstance(context.obj, Configuration) else None
-    found = state()
-    found["configuration"] = settings and {
-        "file": str(settings.path),
-        "settings": settings.settings(),
-    }
+    found = {**state(), "configuration": _configuration(context.obj)}
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
         return
@@ -48,9 +45,20 @@ def doctor(
         there = [f"{name} {its}" for name, its in packages.items() if its is not None]
         told = f"missing {_listed(missing)}: pip install 'maskera[{extra}]'" if missing else "ready"
         typer.echo(f"extra {extra}: {told} ({_listed(there)})")
-    typer.echo(f"configuration: {settings.path if settings else 'none'}")
-    for name, value in settings.settings().items() if settings else ():
+    told = found["configuration"] or {"file": "none", "settings": {}}
+    typer.echo(f"configuration: {told.get('fault') or told['file']}")
+    for name, value in told.get("settings", {}).items():
         typer.echo(f"  {name} = {json.dumps(value, ensure_ascii=False)}")
+
+
+def _configuration(found: object) -> dict[str, Any] | None:
+    """What is told of the file of settings: what it says, or its fault."""
+    match found:
+        case Configuration():
+            return {"file": str(found.path), "settings": found.settings()}
+        case MaskeraError():
+            return {"fault": str(found)}
+    return None
 
 
 def state() -> dict[str, Any]:

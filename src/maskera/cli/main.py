@@ -56,11 +56,17 @@ def _main(
 ) -> None:
     if config and no_config:
         raise MaskeraError("--config and --no-config exclude each other")
-    path = config or (None if no_config else configuration.find(Path.cwd()))
-    if path is None or context.invoked_subcommand is None:
+    try:
+        path = config or (None if no_config else configuration.find(Path.cwd()))
+        if path is None or context.invoked_subcommand is None:
+            return
+        found = context.obj = configuration.read(path)
+        given = configuration.defaults(found, context.command, context, context.invoked_subcommand)
+    except MaskeraError as fault:
+        if context.invoked_subcommand != "doctor":
+            raise
+        context.obj = fault
         return
-    found = context.obj = configuration.read(path)
-    given = configuration.defaults(found, context.command, context, context.invoked_subcommand)
     if given:
         context.default_map = {context.invoked_subcommand: given}
         note(f"settings from {path}")
