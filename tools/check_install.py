@@ -44,7 +44,8 @@ def run(*command: str | Path, within: Path, said: str = "", **more: str) -> str:
         env={**kept, **more},
     )
     if done.returncode:
-        raise FaultError(f"{' '.join(map(str, command))}: {done.stderr.strip()[-2000:]}")
+        told = f"{done.stdout}\n{done.stderr}".strip()[-2000:]
+        raise FaultError(f"{' '.join(map(str, command))}: {told}")
     return done.stdout
 
 

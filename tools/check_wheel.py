@@ -41,7 +41,7 @@ def faults(wheel: Path) -> Iterator[str]:
     for name in sorted({*needed} - {*names}):
         yield f"{wheel.name}: {name} is missing"
     for name in names:
-        if name.endswith((".c", ".tsv.xz")):
+        if name.endswith((".c", ".pyc", ".tsv.xz")):
             yield f"{wheel.name}: {name} belongs to the build alone"
 
 
