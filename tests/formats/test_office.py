@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -484,6 +485,58 @@ def test_tei_loses_attributes_that_say_what_is_replaced(cli: Cli) -> None:
     assert 'xml:id="id-1"' in new
     assert 'target="#id-1"' in new
     assert 'resp="#id-2 #p1"' in new
+
+
+@pytest.mark.parametrize(
+    ("name", "versions"),
+    [
+        ("a.html", "<p>Jag bor i <del>Ronneby</del><ins>Karlshamn</ins> nu.</p>"),
+        ("a.tei", "<p>Jag bor i <del>Ronneby</del><add>Karlshamn</add> nu.</p>"),
+        (
+            "a.tei",
+            "<p>Jag bor i <choice>\n<sic>Ronneby</sic>\n<corr>Karlshamn</corr>\n</choice> nu.</p>",
+        ),
+    ],
+)
+def test_versions_of_a_place_are_replaced_each(cli: Cli, name: str, versions: str) -> None:
+    page = versions if name.endswith("html") else f"<TEI><text><body>{versions}</body></text></TEI>"
+    run = cli("pseudonymize", cli.write(name, page), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / name).read_text(encoding="utf-8")
+    towns = re.findall(r"<(\w+)>([^<>\s]+)</\1>", new)
+    assert len(towns) == 2, new
+    assert not {"Ronneby", "Karlshamn"} & {town for _, town in towns}
+
+
+def test_versions_of_a_place_in_word_are_replaced_each(cli: Cli) -> None:
+    docx = pytest.importorskip("docx")
+    from docx.oxml import parse_xml
+
+    document, content = docx.Document(), io.BytesIO()
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    for before, old, new, after in (("i ", "Ronneby", "Karlshamn", " nu."), ("k", "a", "o", "m.")):
+        document.element.body.insert(
+            0,
+            parse_xml(
+                f'<w:p {space}><w:r><w:t xml:space="preserve">Jag bor {before}</w:t></w:r>'
+                f'<w:del w:id="1"><w:r><w:delText>{old}</w:delText></w:r></w:del>'
+                f'<w:bookmarkStart w:id="3" w:name="x"/><w:ins w:id="2"><w:r><w:t>{new[:3]}</w:t>'
+                f'</w:r></w:ins><w:ins w:id="4"><w:r><w:t>{new[3:]}</w:t></w:r></w:ins>'
+                f'<w:r><w:t xml:space="preserve">{after}</w:t></w:r></w:p>'
+            ),
+        )
+    document.save(content)
+    assert (
+        "Jag bor kaom.\nJag bor i Ronneby, Karlshamn nu."
+        in IN_PLACE["docx"](content.getvalue(), "a.docx").text
+    )
+    run = cli("pseudonymize", cli.write("a.docx", content.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    made = docx.Document(cli.folder / "out" / "a.docx").element.body
+    deleted = made.findall(".//{*}delText")[-1].text
+    inserted = "".join(one.text or "" for one in made.findall(".//{*}ins//{*}t")[2:])
+    assert deleted and inserted
+    assert not {deleted, inserted} & {"Ronneby", "Karlshamn"}
 
 
 def test_a_format_that_is_named_gives_the_text(cli: Cli) -> None:

@@ -34,6 +34,7 @@ SHAPE = Shape(
     ),
     fixed={"br": "\n"},
     skip=frozenset(("style", "meta", "link")),
+    versions=frozenset(("del", "ins", "s", "strike")),
 )
 KEPT = frozenset(
     "accept-charset align bgcolor border cellpadding cellspacing charset checked class color cols "

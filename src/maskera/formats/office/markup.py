@@ -26,6 +26,7 @@ NORMALIZED = frozenset(
 )
 """Attributes that say again, in a normal form, what the text of their element says."""
 BLANK = "about:blank"
+ALTERNATIVE = ", "  # between versions of a place: read as an enumeration, in no file
 LEAST = 3  # letters of a word that an attribute must not say
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?([A-Za-z]\w*)[\s/>]")  # no declaration, no comment
 
@@ -50,12 +51,14 @@ class InPlace:
 class Shape:
     """Where a kind has its text, by local names. slots: the elements whose own text it is (None:
     all, with what follows them). blocks begin a line; fixed stand for a character; skip holds no
-    text."""
+    text. versions: elements that say the same place in other words, such as what was struck out and
+    what was written instead."""
 
     blocks: frozenset[str]
     slots: frozenset[str] | None = None
     fixed: Mapping[str, str] = field(default_factory=dict)
     skip: frozenset[str] = frozenset()
+    versions: frozenset[str] = frozenset()
 
 
 class Slot(NamedTuple):
@@ -73,6 +76,7 @@ class Pieces:
         self._shape = shape
         self._parts: list[str] = []
         self._length = 0
+        self._glued = False
         self.slots: list[Slot] = []
 
     @property
@@ -94,6 +98,8 @@ class Pieces:
                 if not skipped:
                     if name in shape.blocks:
                         self._line()
+                    if name in shape.versions:
+                        self._version(element, shape)
                     if name in shape.fixed:
                         self._put(shape.fixed[name])
                     elif shape.slots is None or name in shape.slots:
@@ -124,6 +130,15 @@ class Pieces:
         if self._parts and not self._parts[-1].endswith("\n"):
             self._put("\n")
 
+    def _version(self, element: Any, shape: Shape) -> None:
+        """Part versions of words, so that no name is read across them; those of letters within a
+        word (Karl<del>s</del><ins>z</ins>on) stay together, as the word could not be read else."""
+        before = _before(element)
+        if before not in shape.versions:
+            self._glued = bool(self._parts) and self._parts[-1][-1].isalnum()
+        elif not self._glued and before != local(element):
+            self._put(ALTERNATIVE)
+
     def replace(self, edits: Sequence[Edit]) -> list[Any]:
         """Put the edits into the trees; the elements that changed."""
         changes: dict[int, list[Edit]] = defaultdict(list)
@@ -148,6 +163,16 @@ class Pieces:
             setattr(element, place, splice(getattr(element, place), parts)[0])
             changed.append(element if place == "text" else element.getparent())
         return changed
+
+
+def _before(element: Any) -> str:
+    """The name of the element with words that stands right before one; empty where words do."""
+    for one in element.itersiblings(preceding=True):
+        if (one.tail or "").strip():
+            return ""
+        if any(word.strip() for word in one.itertext()):
+            return local(one)
+    return ""
 
 
 def words(text: str) -> set[str]:

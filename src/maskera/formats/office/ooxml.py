@@ -30,6 +30,7 @@ SHAPE = markup.Shape(
     slots=frozenset(("t", "delText", "v", "text", "pt")),
     fixed={"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"},
     skip=frozenset(("pPr", "rPr", "sectPr", "tblPr")),
+    versions=frozenset(("del", "ins", "moveFrom", "moveTo")),
 )
 DRAWING = markup.Shape(
     blocks=frozenset(("text", "title", "desc")), skip=frozenset(("style", "metadata"))

@@ -31,6 +31,7 @@ SHAPE = Shape(
     ),
     fixed={"lb": "\n"},
     skip=frozenset("schemaSpec tagsDecl charDecl refsDecl appInfo".split()),
+    versions=frozenset("sic corr orig reg abbr expan del add".split()),
 )
 NAMING = frozenset(
     "author editor principal sponsor funder persName name orgName respStmt publisher distributor "
