@@ -144,6 +144,7 @@ def test_offsets_point_at_the_tokens(words: list[tuple[str, str, str]]) -> None:
         ),
         ("<tei:TEI xmlns:tei='x'><w>Anna</w></tei:TEI>", "f.xml:1: TEI, not an export of Sparv"),
         ("<text>\n<p>Anna bor i Lund</p></text>", "f.xml:2: words outside <token> or <w>"),
+        ("<s>\n<w>Anna<ana><ps>PM</ps></ana></w></s>", "f.xml:2: an element within <token> or <w>"),
         ("<text><token>Anna</token> bor</text>", "f.xml:1: words outside <token> or <w>"),
     ],
 )

@@ -2,8 +2,8 @@
 ufeats="..">`, or `<w>` as older versions write.
 
 Whitespace comes from the attributes `_head` and `_tail` where the export has them; otherwise there
-is one blank between tokens. XML with words outside its tokens, such as TEI, is refused: they would
-be lost.
+is one blank between tokens. XML with words outside its tokens, such as TEI, is refused, for they would
+be lost, and so is XML with elements within them.
 """
 
 from __future__ import annotations
@@ -77,6 +77,8 @@ class _Export:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name.rpartition(":")[2] in _TEI:
             raise DataError("TEI, not an export of Sparv (with <token> or <w>)")
+        if self._token is not None:  # as in SUC: their words would be read as part of the form
+            raise DataError("an element within <token> or <w>: not an export of Sparv")
         if name in _TOKENS:
             self._token = attributes
             self._form = []
