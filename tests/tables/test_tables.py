@@ -293,6 +293,8 @@ def test_several_processes_write_what_one_writes(cli: Cli) -> None:
     assert (cli.folder / "1" / name).read_bytes() == (cli.folder / "2" / name).read_bytes()
     again = cli("batch", name, "-o", "2", "--key", "key", "--resume", *FLAGS)
     assert again.code in (0, 1)
+    assert again.summary.startswith("maskera: 1100 documents; 3300 mentions ")
+    assert again.summary.rpartition(";")[0] == run.summary.rpartition(";")[0]
     assert (cli.folder / "1" / name).read_bytes() == (cli.folder / "2" / name).read_bytes()
 
 

@@ -45,9 +45,9 @@ def doctor(
         there = [f"{name} {its}" for name, its in packages.items() if its is not None]
         told = f"missing {_listed(missing)}: pip install 'maskera[{extra}]'" if missing else "ready"
         typer.echo(f"extra {extra}: {told} ({_listed(there)})")
-    told = found["configuration"] or {"file": "none", "settings": {}}
-    typer.echo(f"configuration: {told.get('fault') or told['file']}")
-    for name, value in told.get("settings", {}).items():
+    said = found["configuration"] or {"file": "none"}
+    typer.echo(f"configuration: {said.get('fault') or said['file']}")
+    for name, value in said.get("settings", {}).items():
         typer.echo(f"  {name} = {json.dumps(value, ensure_ascii=False)}")
 
 

@@ -32,10 +32,10 @@ class Summary:
         self.failed = 0
 
     def take(self, one: Entry, where: str = "") -> None:
-        """Count a document, and name it where it is not just fine. where: what became of one that
-        was held back."""
+        """Count a document, or a table's texts, and name it where it is not just fine. where: what
+        became of one that was held back."""
         self._groups.update(one.mentions)
-        self._verdicts[one.verdict] += 1
+        self._verdicts.update(one.verdicts or {one.verdict: 1})
         self._replaced += one.replaced
         self._let_pass(one.left)
         self.failed += one.held or one.verdict == "FAIL"

@@ -29,7 +29,7 @@ NAME = "manifest.jsonl"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What became of a document.
+    """What became of a document, or of a table.
 
     digest: of the input, settings: of what it was made with, both under the key. verdict: a
     LeakStatus. held: it was not written among the others. named: its id tells of somebody. kept:
@@ -38,6 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
     mentions: how many of each group; replaced: how many of them are gone. left: what detection let
     pass, None where that is not known; left_per_1000: of 1,000 personal tokens so many are left at
     most (95 %), None where no place was in doubt, which says nothing of what was not considered.
+    verdicts: of a table, on how many of its texts each was given.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Entry(msgspec.Struct, frozen=True):
     bound: Mapping[str, Any] = {}
     left: Left | None = None
     left_per_1000: int | None = None
+    verdicts: Mapping[str, int] = {}
 
 
 def held(result: Result, format_name: str, strict: bool) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from maskera.batch import Cluster
 from maskera.errors import DataError, cause
 from maskera.formats.manifest import Entry
+from maskera.label.left import per_thousand, rounded
 from maskera.pipeline import Pipeline
 from maskera.result import LeakStatus, Left
 from maskera.tables.chunks import Chunk, Columns, Done, Write
@@ -75,6 +76,9 @@ class Counts:
             self.worst,
             replaced=self.replaced,
             mentions=dict(self.groups),
+            left=rounded(self.left),
+            left_per_1000=per_thousand(self.left),
+            verdicts=dict(self.verdicts),
         )
 
 
