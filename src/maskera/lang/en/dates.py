@@ -37,6 +37,8 @@ PERSONS = FULL_NAME | {"fam"}
 OLDEST = 115
 DAY_AFTER = (_WORDS["day_after"] | {"!", ")", ",", "-", ".", ":", ";", "?"}) | {""}
 EVERY = _WORDS["every"]
+HOURS = _WORDS["hours"]
+PART_OF_DAY = _WORDS["part_of_day"]
 SHORTENED = 4  # letters of a month before a full stop: Nov. 9, Sept. 3
 OFTEN_A_WORD = 5.5  # Zipf: may and march in small letters are words
 LIKE_A_WORD = 4.0  # least log-odds of such a word
@@ -54,7 +56,7 @@ BESIDE = Evidence("age:beside a name", 2.5)
 AT_AGE = Evidence("age:of a person, or when something happened", 3.0)
 
 
-def _in_a_row(table: TokenTable, last: int, label: str) -> Iterator[Detection]:
+def _in_a_row(table: TokenTable, last: int, label: str, trust: Trust) -> Iterator[Detection]:
     """The day or age behind another: October 6 and [7], six and [four]."""
     if table.right(last) not in ROW or last + 2 >= len(table.words):
         return
@@ -63,7 +65,7 @@ def _in_a_row(table: TokenTable, last: int, label: str) -> Iterator[Detection]:
         return
     if label == "day":
         if (day := _day_at(table, first)) and table.at(day[1] + 1) in DAY_AFTER:
-            yield table.claim(*day, "day", IN_A_ROW)
+            yield table.claim(*day, "day", IN_A_ROW, trust=trust)
         return
     digits = table.words[first].shape == "digit"
     number = digits if label == "age_digits" else "number" in table.words[first].labels
@@ -72,8 +74,13 @@ def _in_a_row(table: TokenTable, last: int, label: str) -> Iterator[Detection]:
 
 
 def _weekday(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A weekday and the day behind it: Monday 9th."""
-    if day := _day_at(table, index + 1):
+    """A weekday and the day behind it: Monday 9th; the weekday of a date in figures: Friday 12/3."""
+    after = index + 2 if table.at(index + 1) in PART_OF_DAY else index + 1
+    figures = table.at(after).isdecimal() and table.glued(after)
+    if figures and table.at(after + 1) in ("/", ".", "-") and table.at(after + 2).isdecimal():
+        if table.at(after + 1) == "/" or table.at(after + 3) in (".", "-"):
+            yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
+    elif day := _day_at(table, index + 1):
         yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
         yield table.claim(*day, "day", OF_DATE, trust=Trust.FORMAL)
 
@@ -96,12 +103,12 @@ def _date(table: TokenTable, month: int) -> Iterator[Detection]:
         if table.left(month) in WHEN:
             evidence.append(Evidence("cue:in _", 3.0))
         yield table.claim(month, month, "month_word", *evidence)
-    for part in parts:
+    for part in (*parts, *_days_before(table, before)):
         yield table.claim(*part, "day", OF_DATE, trust=Trust.FORMAL)
     if year is not None:
         yield table.claim(year, year, "year", OF_DATE, trust=Trust.FORMAL)
     start = before[0] if before else month
-    while start > 0 and table.lowers[start - 1] in SMALL_WORDS:
+    while start > 0 and table.lowers[start - 1] in SMALL_WORDS | PART_OF_DAY:
         start -= 1
     if parts and start > 0 and "weekday" in table.words[start - 1].labels:
         yield table.claim(start - 1, start - 1, "day", OF_DATE, trust=Trust.FORMAL)
@@ -124,16 +131,40 @@ def _day_at(table: TokenTable, index: int) -> tuple[int, int] | None:
     if not _is_day(table, index):
         return None
     ordinal = table.at(index + 1) in ORDINAL and table.glued(index)
+    if not ordinal and table.at(index + 1) in HOURS:
+        return None  # Monday 5 o'clock
     if table.glued(index) and not ordinal and table.at(index + 1) in (":", ".", "/", "%"):
-        ends = table.at(index + 1) == "." and not table.at(index + 2).isdecimal()
+        ends = table.at(index + 1) in (":", ".") and not table.at(index + 2).isdecimal()
         if not ends:
             return None  # a time, a price
     return index, index + 1 if ordinal else index
 
 
+def _days_before(table: TokenTable, day: tuple[int, int] | None) -> Iterator[tuple[int, int]]:
+    """The days in a row before the one before a month: from [5] to 12 August, [7]-18 May."""
+    while day and day[0] > 1 and table.lowers[day[0] - 1] in ROW | {",", "the"}:
+        link = day[0] - 2 if table.lowers[day[0] - 1] == "the" else day[0] - 1
+        ordinal = link > 1 and table.lowers[link - 1] in ORDINAL and table.glued(link - 2)
+        first = link - 2 if ordinal else link - 1
+        counts = first > 0 and table.words[first].shape == "digit" and _is_day(table, first)
+        if not counts or table.lowers[link] not in (ROW if not ordinal else ROW | {","}):
+            return
+        if first > 0 and table.lowers[first - 1] in (".", ":", "/") and table.glued(first - 1):
+            return  # the minutes of a time
+        day = first, link - 1
+        yield day
+
+
 def _day_before(table: TokenTable, month: int) -> tuple[int, int] | None:
-    """The tokens of a day that ends here: 3 May, 3rd of May."""
+    """The tokens of a day that ends here: 3 May, 3rd of May, 3. May."""
     index = month - 1
+    if index > 0 and table.lowers[index] == "." and table.glued(index - 1) and month - 2 >= 0:
+        decimal = (
+            month > 2 and table.lowers[month - 3] in (".", ":", ",") and table.glued(month - 3)
+        )
+        told = table.left(month - 2) in ON | WHEN | {""}  # and not: he is ten. May I come?
+        number = told and table.words[month - 2].shape == "digit" and _is_day(table, month - 2)
+        return (month - 2, month - 1) if number and not decimal else None
     while index >= 0 and table.lowers[index] in SMALL_WORDS:
         index -= 1
     if index >= 2 and table.lowers[index - 1] in (".", ":") and table.glued(index - 1):
@@ -200,13 +231,16 @@ def _said_of(table: TokenTable, index: int) -> bool:
     several = table.left(index, at) in SEVERAL or table.left(index, at + 1) in SEVERAL
     if several and table.right(index) not in YEARS:
         return False  # we were six at table
+    if table.right(index) in YEARS and table.right(index, 2) in NO_AGE:
+        return False  # I'm eleven years in Leeds, he is two years younger
     if table.left(index, at) in CONTRACTED:
         return True
     if table.left(index, at) == "be" and table.left(index, at + 1) in WILL:
         at += 1
     if at == 1 and table.left(index) in BARE_SUBJECT:
         return True  # he 9
-    subject = table.left(index, at + 1) in SUBJECT or _person(table, index - at - 1)
+    bearer = index - at - 1
+    subject = table.at(bearer) in SUBJECT or _person(table, bearer) or _unlisted(table, bearer)
     return table.left(index, at) in AM | WILL and subject
 
 
@@ -245,7 +279,19 @@ def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> boo
         return plain[:1] != [] and plain[0] in YEARS and NO_AGE.isdisjoint(plain[1:2])
     ends = behind in (",", ")", ".", "", "and") or (behind in YEARS and plain[1:2] != ["ago"])
     between = table.left(index) in (",", "(") and ends
-    return between and (_person(table, index - 2) or _grown(table, index - 2))
+    if between and behind in YEARS and "prof" in _labels(table, index - 2):
+        return False  # I am a housekeeper, three years now
+    return between and (
+        _person(table, index - 2) or _grown(table, index - 2) or _unlisted(table, index - 2)
+    )
+
+
+def _unlisted(table: TokenTable, index: int) -> bool:
+    """Whether a token may be a name of no list: Semisi, 29."""
+    if index < 0:
+        return False
+    word = table.words[index]
+    return word.shape == "capital" and not word.entries and word.plain <= 0
 
 
 def _possible(table: TokenTable, index: int) -> bool:
@@ -278,12 +324,14 @@ def _in_figures(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, index, "day", MONTH_NUMBER)
         yield table.claim(month, month, "month_digit", MONTH_NUMBER)
     ordinal = table.at(index + 1) in ORDINAL and table.glued(index)
-    dated = ordinal and table.left(index) == "the" and table.left(index, 2) in ON
+    near = 2 if table.left(index) == "the" else 1
+    dated = ordinal and table.left(index, near) in ON
     if dated and table.right(index, 2) in DAY_AFTER:
         yield table.claim(index, index + 1, "day", THE_DAY)
     last = index + 1 if ordinal else index
     behind = [table.right(last, step) for step in (1, 2, 3)]
-    if behind[0] == "of" and behind[1] in EVERY and behind[2] == "month":
+    monthly = behind[2] == "month" or (behind[2] and "month_word" in table.words[last + 3].labels)
+    if behind[0] == "of" and behind[1] in EVERY and monthly:
         yield table.claim(index, last, "day", THE_DAY, trust=Trust.FORMAL)
 
 
@@ -322,9 +370,9 @@ def _rule(
     def apply(table: TokenTable, index: int) -> Iterator[Detection]:
         for claim in find(table, index):
             yield claim
-            label = claim.hypotheses[0].label
-            if label in ("day", "age_digits", "age_string"):
-                yield from _in_a_row(table, table.last_token(claim.span), label)
+            said = claim.hypotheses[0]
+            if said.label in ("day", "age_digits", "age_string"):
+                yield from _in_a_row(table, table.last_token(claim.span), said.label, said.trust)
 
     return Rule(name, Stage.CLAIM, apply, when, frozenset(labels.split()), cases="dates")
 

@@ -16,6 +16,7 @@ _WORDS = word_list("en", "family")
 
 ROW = _WORDS["row"] | {"&", ","}
 SURE = 3  # weight of a word that is a relative's and nothing else's
+RARE = 3.5  # Zipf under which a relative's word of another language is hardly an English one
 OF_KIN = 10  # tokens
 BARE = Evidence("cue:_ without an article", 2.2)
 NUMBER = Evidence("cue:two _", 1.8)
@@ -91,7 +92,10 @@ def _bare(table: TokenTable, first: int, last: int, entry: Entry, before: Sequen
     """Whether one relative is spoken of without an article, as many learners do of their own: wife
     is sick, in the night grandfather told stories; but not as brother and sister, not a father
     figure."""
-    if entry.weight < SURE or "pl" in entry.flags or entry.form.lower() in words(table, "young"):
+    foreign = entry.weight < SURE and table.words[first].zipf < RARE and first == last
+    if not foreign and entry.weight < SURE:
+        return False
+    if "pl" in entry.flags or entry.form.lower() in words(table, "young"):
         return False
     if before and (
         before[0] in ARTICLES | {"as", "like"} or table.words[first - 1].shape == "digit"

@@ -162,7 +162,14 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
         rule("name.common", _composed, where(lexeme(_ordinary), _tells), "other_institution"),
         rule("name.lead", _led, where(lexeme(_leads), _tells), *LEADS.values()),
         rule("name.foreign_street", _foreign_street, lexeme(of_street), "place", "street_nr"),
-        rule("name.title", _titled, where(lexeme(_title), _tells), "surname", *FIRSTNAMES),
+        rule(
+            "name.title",
+            _titled,
+            where(lexeme(_title), _tells),
+            "surname",
+            "initials",
+            *FIRSTNAMES,
+        ),
         rule("name.initial", initials.claim, where(lexeme(_single), _tells), "initials"),
         rule("number.line", _line, words(*LINES), "transport_nr"),
         rule("name.called", _called, words("name", "called", "named"), *FIRSTNAMES),
@@ -335,6 +342,10 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         index += 1
     if not run:
         return
+    if len(run) == 1 and len(table.lowers[run[0]]) == 1 and table.lowers[run[0]] != "i":
+        dotted = table.at(run[0] + 1) == "." and table.glued(run[0])
+        yield table.claim(run[0], run[0] + dotted, "initials", TITLED)  # Mrs T., Teacher
+        return
     given = _only_given(table.words[run[-1]]) if len(run) == 1 else ""
     if len(run) == 1 and table.lowers[title] in GIVEN_TITLES:
         entries = table.words[run[-1]].entries
@@ -348,6 +359,8 @@ def _only_given(word: Lexeme) -> str:
     if "surname" in word.labels or not word.entries:
         return ""
     best = word.entries[0]
+    if best.label == "firstname_unknown" and best.kind == "nqg":
+        return ""  # counted as a first name of both genders: as often a family's (Mrs Hollis)
     return best.label if best.label.startswith("firstname") and best.weight >= SURELY_GIVEN else ""
 
 

@@ -117,6 +117,8 @@ def numeric_date(text: str) -> Evidence | None:
         one, two = numbers
         if len(parts[1]) == 4:
             return Evidence("check:calendar", 1.0) if 1 <= one <= 12 else None
+        if "." in text and two > 12:
+            return None  # 8.30 is a time; with full stops the day comes first
         fits = calendar(2000, two, one) or calendar(2000, one, two)
         if not fits or sorted(numbers) == ROUND_THE_CLOCK:
             return None
@@ -142,6 +144,9 @@ _NUMBERED = (
 _STATES = _WORDS.either("state")
 _TERRITORIES = _WORDS.either("territory")
 _STREET_WORD = _WORDS.either("street")
+_VEHICLE = _WORDS.either("vehicle_of_line")
+_LINE_NUMBER = _WORDS.either("line_number")
+_RANGE = rf"(?:{_WORDS.either('range')}|[-–])"
 _CODE = _WORDS.either("code")
 _DOOR = _WORDS.either("door")
 _QUANTITY = _after("quantity", rf"(?:{_WORDS.either('quantity')}|%)\b", -6.0)
@@ -173,6 +178,7 @@ PATTERNS = (
         phone,
         (
             _before("phone", _PHONE, 2.0), _before("account", _ACCOUNT, -6.0),
+            _before("reference", _WORDS.either("order"), -6.0),
             _near("insurance", rf"\b(?:{_INSURANCE})\b[^.]{{0,30}}$", -6.0),
         ),
         needs=r"\+|00",
@@ -304,21 +310,38 @@ PATTERNS = (
         4.0,
     ),
     Pattern(
-        "street.behind", "street_nr", re.compile(r"(?<=number )\d{1,4}[a-zA-Z]?(?![\w/-])"),
-        -3.0, None,
+        "street.behind", "street_nr",
+        _re(r"(?:(?<=number )|(?<=house ))\d{1,4}[a-z]?(?![\w/-])"), -3.0, None,
         (
-            Cue("street", re.compile(rf"\b(?:{_STREET_WORD}|{_WORDS.either('more_street')}),? number $"), 7.0),
-            _near(
-                "home",
-                rf"\b{_WORDS.either('home')}\b[^.\d]{{0,24}} number $",
-                4.5,
+            Cue(
+                "street",
+                re.compile(
+                    rf"\b(?:{_STREET_WORD}|{_WORDS.either('more_street', 'street_in_small_letters')})"
+                    ",? (?:house|number) $"
+                ),
+                7.0,
             ),
+            _near("home", rf"\b{_WORDS.either('home')}\b[^.\d]{{0,24}} number $", 4.5),
             _QUANTITY,
         ),
-        digits=1, word=_re("^number$"),
+        digits=1, word=_re("^(?:house|number)$"),
     ),
     Pattern(
-        "flight", "transport_nr", re.compile(r"(?<!\w)[A-Z][A-Z\d] ?\d{2,4}(?!\w)"), -3.0, None,
+        "line.lettered", "transport_nr", re.compile(r"(?<![\w-])[A-Z]{1,2}\d{1,3}(?![\w-])"), -3.0,
+        None, (_near("line", rf"\b{_VEHICLE}(?: {_LINE_NUMBER})? $", 7.0),), digits=1, needs="[A-Z]",
+    ),
+    Pattern(
+        "line.numbered", "transport_nr", re.compile(r"(?<![\w.,-])\d{1,3}[A-Z]?(?![\w-])"), -3.0,
+        None,
+        (
+            _near("line", rf"\b{_VEHICLE} {_LINE_NUMBER} $", 7.0),
+            _near("route", rf"\b{_VEHICLE}\b[^.\d]{{0,24}}\b{_LINE_NUMBER} $", 7.0),
+        ),
+        digits=1, word=_re(rf"^{_LINE_NUMBER}$"),
+    ),
+    Pattern(
+        "flight", "transport_nr", re.compile(r"(?<!\w)(?:[A-Z]{3}|[A-Z][A-Z\d] ?)\d{2,4}(?!\w)"),
+        -3.0, None,
         (
             _near(
                 "flight",
@@ -363,13 +386,22 @@ PATTERNS = (
         ),
     ),
     Pattern(
+        "plate.cued", "license_nr",
+        re.compile(
+            r"(?<![\w-])(?=[A-Z -]*\d)[A-Z\d]{1,4}(?:[ -](?=[A-Z]|\d[\d-])[A-Z\d]{1,6}){0,2}"
+            r"(?![\w-])"
+        ),
+        -3.0, None, (_before("plate", _WORDS.either("plate"), 6.5),), digits=1,
+        word=_re(rf"^(?:{'|'.join(sorted({w.split()[-1] for w in _WORDS['plate']}))})$"),
+    ),
+    Pattern(
         "date.slash", "date_digits",
         re.compile(r"(?<![\w/.-])\d{1,2}([/.-])\d{1,2}\1(?:\d{4}|\d{2})(?![\w/-])"), 4.5,
         numeric_date, digits=4,
     ),
     Pattern(
-        "date.iso", "date_digits", re.compile(r"(?<![\w-])(?:19|20)\d\d-\d\d-\d\d(?![\w-])"), 5.0,
-        numeric_date, needs="-", digits=8,
+        "date.iso", "date_digits", re.compile(r"(?<![\w.-])(?:19|20)\d\d([.-])\d\d\1\d\d(?![\w-])"),
+        5.0, numeric_date, needs=r"[.-]", digits=8,
     ),
     Pattern(
         "date.month", "date_digits", re.compile(r"(?<![\w/-])\d{1,2}/(?:19|20)\d\d(?![\w/-])"), 3.5,
@@ -377,7 +409,7 @@ PATTERNS = (
     ),
     Pattern(
         "date.short", "date_digits",
-        re.compile(r"(?<![\w/.-])\d{1,2}(?:/\d{1,2}|\.\d{1,2}\.?)(?![\w/%-])"),
+        re.compile(r"(?<![\w/.-])\d{1,2}(?:/\d{1,2}|\.\d{1,2}(?:\.(?=,? [a-zà-ÿ\d]))?)(?![\w/%-])"),
         -1.5, numeric_date,
         (
             _before(
@@ -388,6 +420,8 @@ PATTERNS = (
                 rf"\b{_WORDS.either('occasion')}\b[^.\d]{{0,12}}$",
                 2.5,
             ),
+            _near("row", rf"\b\d{{1,2}}/\d{{1,2}} ?{_RANGE} ?$", 3.0),
+            _after("row", rf"{_RANGE} ?\d{{1,2}}/\d{{1,2}}\b", 3.0),
             _MONEY_BEFORE, _QUANTITY,
             _near("score", rf"\b{_WORDS.either('score')}\b[^.]{{0,8}}$", -2.0),
         ),
@@ -410,7 +444,7 @@ PATTERNS = (
         re.compile(
             r"(?<![\w/.-])#?(?=(?:(?!ID|NO|NR|PIN)[A-Z]{2,3} )?[A-Z\d/-]*\d)"
             r"(?:[A-Z\d]{1,6}+(?![A-Z\d])|[A-Z\d](?=[A-Z]*\d)[A-Z\d]++)"
-            r"(?:[ /-](?=[A-Z]*\d)[A-Z\d]++){0,4}[#*]?(?![\w/-]*\w)"
+            r"(?:[ /-](?=[A-Z]*\d)[A-Z\d]++){0,4}[#*]?(?![\w/-]*\w|,\d{3})"
         ),
         -3.0, size,
         (
@@ -423,9 +457,14 @@ PATTERNS = (
         "code.long", "other_nr_seq",
         re.compile(
             r"(?<![\w/.,+-])(?=[\w/-]*\d{3})"
-            r"[A-Z]{1,5}[/ -]?\d[\dA-Z]*(?:[/-][\dA-Z]+)*(?![\w/-])"
+            r"[A-Z]{1,5}[/ -]?\d[\dA-Z]*(?:[/-][\dA-Z]+)*(?![\w/-]|,\d{3})"
         ),
         1.5, None, (_before("code", _CODE, 3.0), _QUANTITY), digits=4,
+    ),
+    Pattern(
+        "door.letter", "other_nr_seq", re.compile(r"(?<![\w-])[A-HJ-Z](?![\w'’.-])"), -3.0, None,
+        (Cue("door", _re(rf"\b{_WORDS.either('lettered')} $"), 8.0),),
+        needs="[A-HJ-Z]", word=_re(rf"^{_WORDS.either('lettered')}$"),
     ),
     Pattern(
         "user", "extra", re.compile(r"(?<![\w@.])@?(?=\w*[a-z])\w*[a-z\d]_\w+(?![\w@])"), 2.0,

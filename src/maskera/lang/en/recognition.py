@@ -20,13 +20,15 @@ from maskera.lang.en import runs
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.features import kind_of, kind_of_learners, streams
 from maskera.lang.pack import Ensemble
+from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.mentions import Detection, Hypothesis, Mention
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Detection, Evidence, Hypothesis, Mention, place
 from maskera.tagger import engines, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
 from maskera.tagger.scorers import NetworkScorer, Scorer, Streams, balance_for
-from maskera.taxonomy import Taxonomy
+from maskera.taxonomy import INSTITUTIONS, PLACES, Taxonomy
 
 _WORDS = word_list("en", "recognition")
 
@@ -42,6 +44,13 @@ JOINING = _WORDS["joining"]
 """Small words at which a mention ends; "of" may stand in a name."""
 OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
 PARTICLES = _WORDS["particles"]
+
+SAINTS = frozenset(("st", "ste"))
+_SAINT = Memo[Lexeme, bool](lambda word: word.lower in SAINTS)
+NAMED_SO = PLACES | INSTITUTIONS
+SAINTLY = Evidence("name:of a saint", 2.0)
+HOUSE = "other_institution"
+"""What a saint's name is of that is neither a town's nor a school's: died in St. George's."""
 
 _BEFORE_NAMES = _WORDS["before_names"]
 UNOPENED = {
@@ -107,7 +116,9 @@ def ensemble(tagger: Scorer, beyond: frozenset[str], taxonomy: Taxonomy) -> Ense
         return [
             [
                 _shown(table, claim)
-                for claim in joined(rules, _one_by_one(table, claims, kin), balance, least)
+                for claim in joined(
+                    *_saints(table, rules, _one_by_one(table, claims, kin)), balance, least
+                )
             ]
             for table, rules, claims in zip(tables, decided, found, strict=True)
         ]
@@ -129,6 +140,46 @@ def _one_by_one(
                     first = at + 1
         result.append(Detection(table.span(first, last), claim.hypotheses))
     return result
+
+
+def _saints(
+    table: TokenTable, rules: Sequence[Detection], claims: Sequence[Detection]
+) -> tuple[Sequence[Detection], Sequence[Detection]]:
+    """What rules and tagger claim; a saint's name with a full stop behind "St" is one: lives in
+    St. Albans, died in St. Mary's. The tagger sees the full stop as no part of it."""
+    for at in _SAINT.places(table.words[:-2]):
+        if not _saint(table, at):
+            continue
+        name = table.span(at, at + 2)
+        parts = [claim for claim in (*rules, *claims) if claim.span.overlaps(name)]
+        if not parts or any(claim.span.covers(name) for claim in rules):
+            continue
+        ends = max(table.last_token(claim.span) for claim in parts)
+        whole = table.span(at, max(at + 2, ends))
+        listed = table.gazetteer.entries(f"{table.lowers[at]} {table.lowers[at + 2]}")
+        said = max(parts, key=lambda claim: claim.hypotheses[0].score).hypotheses[0]
+        of_house = table.words[at + 2].genitive or said.label not in NAMED_SO
+        town = listed and not table.words[at + 2].genitive
+        label = listed[0].label if town else HOUSE if of_house else said.label
+        one = Detection(whole, (Hypothesis(label, (*said.evidence, SAINTLY)),))
+        rules = [claim for claim in rules if not claim.span.overlaps(whole)]
+        outside = [claim for claim in claims if not claim.span.overlaps(whole)]
+        claims = sorted([*outside, one], key=place)
+    return rules, claims
+
+
+def _saint(table: TokenTable, at: int) -> bool:
+    """Whether "St", a full stop and a name begin here, and no street's name ends: High St."""
+    before = table.words[at - 1].shape if at and table.adjacent(at - 1) else ""
+    return (
+        table.lowers[at] in SAINTS
+        and table.words[at].shape in CAPITALS
+        and table.lowers[at + 1] == "."
+        and table.glued(at)
+        and table.adjacent(at + 1)
+        and table.words[at + 2].shape in CAPITALS
+        and before not in CAPITALS
+    )
 
 
 def typed(
