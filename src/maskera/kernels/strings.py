@@ -79,25 +79,32 @@ class Strings:
 
     def find(self, string: str) -> cython.Py_ssize_t:
         """The number of a string, -1 for one that is not there."""
-        return self._find(string.encode("utf-8", "surrogatepass"), b"", 0)
+        wanted: bytes = string.encode("utf-8", "surrogatepass")
+        return self._find(wanted, b"", self._crc(wanted, 0))
 
     @cython.cfunc
-    def _find(self, stem: bytes, ending: bytes, known: cython.uint) -> cython.Py_ssize_t:
-        """The number of two halves of a string. known: crc32 of the first, 0 where it is not."""
+    def _crc(self, letters: bytes, crc: cython.uint) -> cython.uint:
+        """crc32 of letters behind others of which it is known."""
         if not cython.compiled:
-            return self._found(stem + ending, crc32(ending, known or crc32(stem)))
+            return crc32(letters, crc)
+        its: cython.pointer[cython.const[cython.uchar]] = letters
+        place: cython.Py_ssize_t
+        crc = ~crc
+        for place in range(len(letters)):
+            crc = self.crc[(crc ^ its[place]) & 255] ^ (crc >> 8)
+        return ~crc
+
+    @cython.cfunc
+    def _find(self, stem: bytes, ending: bytes, crc: cython.uint) -> cython.Py_ssize_t:
+        """The number of two halves of a string. crc: of both."""
+        if not cython.compiled:
+            return self._found(stem + ending, crc)
         letters: cython.pointer[cython.const[cython.uchar]] = stem
         others: cython.pointer[cython.const[cython.uchar]] = ending
         size: cython.Py_ssize_t = len(stem)
         more: cython.Py_ssize_t = len(ending)
-        crc: cython.uint = ~known
         place: cython.Py_ssize_t
-        if not known:
-            for place in range(size):
-                crc = self.crc[(crc ^ letters[place]) & 255] ^ (crc >> 8)
-        for place in range(more):
-            crc = self.crc[(crc ^ others[place]) & 255] ^ (crc >> 8)
-        slot: cython.uint = ~crc & self.mask
+        slot: cython.uint = crc & self.mask
         number: cython.uint = self.slots[slot]
         start: cython.uint
         while number:
@@ -116,6 +123,19 @@ class Strings:
             number = self.slots[slot]
         return -1
 
+    @cython.cfunc
+    def _crc_of(self, number: cython.Py_ssize_t) -> cython.uint:
+        """crc32 of a string."""
+        start: cython.Py_ssize_t = self.starts[number]
+        end: cython.Py_ssize_t = self.starts[number + 1]
+        if not cython.compiled:
+            return crc32(self.text[start:end])
+        crc: cython.uint = 0xFFFFFFFF
+        place: cython.Py_ssize_t
+        for place in range(start, end):
+            crc = self.crc[(crc ^ self.text[place]) & 255] ^ (crc >> 8)
+        return ~crc
+
     def _found(self, wanted: bytes, crc: int) -> int:
         slot = crc & self.mask
         while number := self.slots[slot]:
@@ -132,10 +152,14 @@ class Exchanges:
     """Endings in the place of others: of a string, which that it becomes by them are in the set.
 
     endings: to each what may stand in its place, and what is to be said of it. numbers, least: only
-    strings count whose number in the column of the set is as great.
+    strings count whose number in the column of the set is as great. Nearly all that is asked for is
+    not there: `bits` tells that of nine in ten without a look at the table, which is far away in
+    memory. A string that counts has set the bit of the last digits of its crc32.
     """
 
     strings: Strings
+    bits: cython.uchar[::1]
+    mask: cython.uint
     numbers: cython.const[cython.uchar][::1]
     least: cython.double
     endings: dict[str, tuple[list[bytes], list[object]]]
@@ -154,6 +178,25 @@ class Exchanges:
             for ending, others in endings.items()
         }
         self.longest = max(map(len, endings), default=-1)
+        self._fill()
+
+    @cython.cfunc
+    def _fill(self) -> cython.void:
+        """The bits of the strings that count, sixteen for each at least."""
+        number: cython.Py_ssize_t
+        count: cython.Py_ssize_t = 1
+        crc: cython.uint
+        for number in range(self.strings.count):
+            count += self.numbers[number] >= self.least
+        size: cython.Py_ssize_t = 2
+        while size < 2 * count:
+            size *= 2
+        self.bits = memoryview(bytearray(size))
+        self.mask = 8 * size - 1
+        for number in range(self.strings.count):
+            if self.numbers[number] >= self.least:
+                crc = self.strings._crc_of(number) & self.mask
+                self.bits[crc >> 3] |= 1 << (crc & 7)
 
     def of(self, string: str, shortest: cython.Py_ssize_t) -> list[Any]:
         """What is said of the strings that it becomes, by the longest ending first. shortest:
@@ -164,6 +207,7 @@ class Exchanges:
         number: cython.Py_ssize_t
         at: cython.Py_ssize_t
         crc: cython.uint
+        whole: cython.uint
         stem: bytes
         others: list[bytes]
         said: list[object]
@@ -175,7 +219,10 @@ class Exchanges:
             stem = string[: size - length].encode("utf-8", "surrogatepass")
             crc = crc32(stem)
             for at in range(len(others)):
-                number = self.strings._find(stem, others[at], crc)
+                whole = self.strings._crc(others[at], crc)
+                if not self.bits[(whole & self.mask) >> 3] >> (whole & 7) & 1:
+                    continue
+                number = self.strings._find(stem, others[at], whole)
                 if number >= 0 and self.numbers[number] >= self.least:
                     found.append(said[at])
         return found
