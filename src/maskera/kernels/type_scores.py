@@ -146,7 +146,7 @@ class TypeTable:
         self._free = list(range(self._size, 0, -1))
 
     def _forget(self, new: int) -> bool:
-        """Makes room for so many new types beside those that have been met now: a quarter of all
+        """Makes room for so many new types beside those that have been met now: a sixteenth of all
         goes, those that have not been met for longest. False where all go, for there are more types
         at once than rows."""
         here = int((self._met[1:] == self._now).sum())
@@ -155,7 +155,7 @@ class TypeTable:
             self._room()
             return False
         others = ((self._met > 0) & (self._met < self._now)).nonzero()[0]
-        count = max(new - len(self._free), self._size // 4)
+        count = max(new - len(self._free), self._size // 16)
         for number in others[self._met[others].argsort(kind="stable")][:count].tolist():
             del self._types[self._keys[number]]
             self._met[number] = 0
