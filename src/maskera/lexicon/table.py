@@ -233,12 +233,16 @@ def _whole(words: Sequence[str]) -> str:
 
 def digits(table: TokenTable) -> list[int]:
     """Where in the text digits stand; a fact, for several rules begin there."""
-    return digit_places(table.text)
+    starts, ends = table.document.tokens.starts, table.document.tokens.ends
+    return [
+        digit.start()
+        for index in table.where(_has_digit)
+        for digit in _DIGIT.finditer(table.text, starts[index], ends[index])
+    ]
 
 
-def digit_places(text: str) -> list[int]:
-    """The same of any text."""
-    return [digit.start() for digit in _DIGIT.finditer(text)]
+def _has_digit(word: Lexeme) -> bool:
+    return _DIGIT.search(word.lower) is not None
 
 
 def quoted(table: TokenTable) -> list[bool]:

@@ -92,8 +92,8 @@ class Group:
 
     def __init__(self, numbered: Sequence[tuple[int, Pattern]]) -> None:
         one = numbered[0][1]
-        self.across, self._literals = one.across, _by_sign(one.literals)
-        self._gate = None if one.needs == DIGIT else re.compile(one.needs)
+        self.across, self.literals = one.across, _by_sign(one.literals)
+        self.gate = None if one.needs == DIGIT else re.compile(one.needs)
         cores: dict[tuple[re.Pattern[str], bool], list[tuple[int, Pattern]]] = {}
         for number, pattern in numbered:
             if not pattern.word:
@@ -106,31 +106,16 @@ class Group:
         ]
         self._cues = Memo[Lexeme, int](self._cues_of)
 
-    def may_be(self, folded: str) -> bool:
-        """Whether a text, case-folded, has one of the literals of the patterns, if they have some."""
-        for sign, literals in self._literals:
-            if sign in folded and any(map(folded.__contains__, literals)):
-                return True
-        return not self._literals
-
     def _cues_of(self, word: Lexeme) -> int:
         """The cued patterns, as bits, whose word is found in a form."""
         return sum(1 << bit for bit, (_, _, cue) in enumerate(self._cued) if cue.search(word.lower))
 
-    def _is_cue(self, word: Lexeme) -> bool:
-        return self._cues[word] > 0
-
     def searches(
-        self, table: TokenTable, units: Units, digits: Sequence[int]
+        self, table: TokenTable, units: Units, holding: Sequence[int], digits: Sequence[int]
     ) -> Iterator[tuple[int, Pattern, int, int]]:
-        """The patterns to search for, from where and to where. digits: where the digits of the text
-        stand."""
+        """The patterns to search for, from where and to where. holding: the parts of the text that
+        hold what the patterns need. digits: where the digits of the text stand."""
         text = table.text
-        holding = (
-            _holding(self._gate, text, units.begins)
-            if self._gate
-            else _standing(digits, units.begins)
-        )
         for unit in holding:
             start, end = units.begins[unit], units.ends[unit]
             low = bisect_left(digits, start)
@@ -148,17 +133,17 @@ class Group:
         self, table: TokenTable, start: int, end: int, digits: int
     ) -> Iterator[tuple[int, Pattern, int, int]]:
         """The patterns whose word stands there, from the first one on."""
-        tokens, places = table.document.tokens, table.where(self._is_cue)
+        starts = table.document.tokens.starts
+        first = bisect_left(starts, start)
+        words = table.words[first : bisect_left(starts, end, first)]
         there = 0
-        for at in range(bisect_left(places, start, key=tokens.starts.__getitem__), len(places)):
-            begin = tokens.starts[places[at]]
-            if begin >= end:
-                break
-            if new := self._cues[table.words[places[at]]] & ~there:
+        for place in self._cues.places(words):
+            if new := self._cues[words[place]] & ~there:
                 there |= new
+                begin = _word_begin(table.text, starts[first + place], start)
                 for bit, (number, pattern, _) in enumerate(self._cued):
                     if new >> bit & 1 and digits >= pattern.digits:
-                        yield number, pattern, _word_begin(table.text, begin, start), end
+                        yield number, pattern, begin, end
 
 
 def _by_sign(literals: Sequence[str]) -> list[tuple[str, list[str]]]:
@@ -200,17 +185,23 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
     hits = ["hit" if "(?P<hit>" in pattern.regex.pattern else 0 for pattern in patterns]
     groups = [Group(list(numbered)) for _, numbered in groupby(by_needs, _gates)]
 
+    gates = [(group, group.literals, group.gate) for group in groups]
+
     def detect(table: TokenTable) -> list[Detection]:
         text, folded = table.text, table.text.casefold()
         digits = table.fact(digits_of)
         sentences, lines = _sentences(table), _lines(text)
         found: list[tuple[int, Detection]] = []
         checked: Checked = {}
-        for group in groups:
-            if not group.may_be(folded):
+        for group, literals, gate in gates:  # most end here
+            if literals and not _has_one(literals, folded):
+                continue
+            if not (gate.search(text) if gate else digits):
                 continue
             units = lines if group.across else sentences
-            for number, pattern, start, end in group.searches(table, units, digits):
+            begins = units.begins
+            holding = _holding(gate, text, begins) if gate else _standing(digits, begins)
+            for number, pattern, start, end in group.searches(table, units, holding, digits):
                 for match in pattern.regex.finditer(text, start, end):
                     if detection := _claim(pattern, match, hits[number], text, checked):
                         found.append((number, detection))
@@ -220,6 +211,16 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
         return [detection for _, detection in found]
 
     return detect
+
+
+def _has_one(literals: Sequence[tuple[str, Sequence[str]]], folded: str) -> bool:
+    """Whether a text, case-folded, has one of the literals."""
+    for sign, its in literals:
+        if sign in folded:
+            for literal in its:
+                if literal in folded:
+                    return True
+    return False
 
 
 def _sentences(table: TokenTable) -> Units:
