@@ -99,8 +99,8 @@ class EventModel(msgspec.Struct, frozen=True):
 
     def of_word(self, word: Lexeme) -> float:
         """What the features of a token weigh together."""
-        weights = self.weights
-        return math.fsum(weights[name] for name in features(word) if name in weights)
+        found = map(self.weights.get, features(word))
+        return math.fsum([weight for weight in found if weight is not None])
 
     def of_form(self, words: Sequence[Lexeme]) -> float:
         """What the length of a sentence and its last word weigh together."""

@@ -42,6 +42,7 @@ WOMAN = "woman"
 DOUBTFUL = "doubtful"  # somebody of what may be a usual word, but for a capital inside a sentence
 TRADES, RELATIVES = {"prof": -1.0, "title": 0.0}, {"fam": 0.0}
 """Log-odds from which an entry of a label is a word for somebody, and so a second half."""
+_SOMEBODY = TRADES | RELATIVES
 LEAST_TRADE = 4  # letters of such a word: many of three are another language's
 LINKERS = "sa"  # between a name and its second half: göteborgs|kille, lunda|student
 LINKED = ("", "en", "et")  # of a definite name whose first half ends in -s: televerks
@@ -69,6 +70,8 @@ LEAST_OF_PLACE, SURE_OF_PLACE = (
 )  # letters of a word of a place and any noun, and its log-odds
 LEAST_BRAND = -1.0  # log-odds of a firm that is known by what it makes
 _HOME = "sverige"
+Cut = tuple[int, list[str]]
+"""Where the second half of a word begins, and what it can say."""
 _AND = one_of(("&",))
 
 
@@ -100,10 +103,10 @@ class Compounds:
 
     def _is_somebody(self, word: str) -> bool:
         """Whether a word is one for a trade or a relative: konduktör, kusinen."""
-        least = TRADES | RELATIVES
-        entries = self._gazetteer.entries(word)
-        told = any(entry.weight >= least.get(entry.label, 9.0) for entry in entries)
-        return told and self._is_word(word)
+        for entry in self._gazetteer.entries(word):
+            if entry.weight >= _SOMEBODY.get(entry.label, 9.0):
+                return self._is_word(word)
+        return False
 
     def _read(self, word: str) -> MadeOf | None:
         """Of what name a word, in lower case and in no list itself, is made."""
@@ -113,30 +116,38 @@ class Compounds:
             return self._hyphened(word)
         if self._gazetteer.entries(word.removesuffix("s")):
             return None
+        known = self._is_word(word)
+        if found := self._inhabitant(word, known):
+            return found
+        if (not known or ":" in word) and (found := self._member(word)):
+            return found
+        if not known and (found := self._bearers(word)):
+            return found
+        halves = range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1)
+        cuts = [(start, kinds) for start in halves if (kinds := self._tail(word[start:]))]
         return (
-            self._inhabitant(word)
-            or self._member(word)
-            or self._bearers(word)
-            or self._compound(word)
-            or self._of_a_word(word)
+            self._compound(word, cuts, known)
+            or (None if known else self._of_a_word(word, cuts))
             or self._woman(word)
         )
 
-    def _inhabitant(self, word: str) -> MadeOf | None:
+    def _inhabitant(self, word: str, known: bool) -> MadeOf | None:
         """dalmasarna, moskovit, berlinare: who comes from a place."""
         form, how = self._people.get(word, ("", None))
         if how is None and word not in THINGS:
-            found = None if self._is_word(word) else home(word, self._gazetteer)
+            found = None if known else home(word, self._gazetteer)
             if found is None and (self._gazetteer.ordinary(word) or 0.0) <= RARE:
                 cut = self._cut(word)
                 found = cut if cut and cut[0].label == "city" else None
             if found and found[0].weight >= SURE_HOME and len(found[0].form) >= LEAST_HOME:
                 how = Derivation("people", " ".join(sorted(found[1])))
                 return MadeOf(found[0], word, how, PERSON)
+        if how is None:
+            return None
         places = (entry for entry in self._gazetteer.entries(form) if entry.label in PEOPLED)
         place = max(places, key=attrgetter("weight"), default=None)
         told = place is not None and (place.label == "city" or not place.country)
-        return MadeOf(place, word, how, PERSON) if place and how and told else None
+        return MadeOf(place, word, how, PERSON) if place and told else None
 
     def _cut(self, word: str) -> tuple[Entry, frozenset[str]] | None:
         """The same of a place whose ending is left out: djurgårdare, örgrytarna."""
@@ -196,20 +207,18 @@ class Compounds:
         made = self.read(word)
         return None if made and made.kind in IMPERSONAL else place
 
-    def _compound(self, word: str) -> MadeOf | None:
-        for start in range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1):
-            tail = word[start:]
-            if kinds := self._tail(tail):
-                for name, kind in product(_names(word[:start]), kinds):
-                    entry = self._named(name, BEFORE_NOUNS, kind)
-                    if entry and not (entry.label in INSTITUTIONS and self._is_word(word)):
-                        return MadeOf(entry, name, Derivation("compound", tail), kind)
+    def _compound(self, word: str, cuts: Sequence[Cut], known: bool) -> MadeOf | None:
+        for start, kinds in cuts:
+            for name, kind in product(_names(word[:start]), kinds):
+                entry = self._named(name, BEFORE_NOUNS, kind)
+                if entry and not (known and entry.label in INSTITUTIONS):
+                    return MadeOf(entry, name, Derivation("compound", word[start:]), kind)
         return None
 
-    def _of_a_word(self, word: str) -> MadeOf | None:
+    def _of_a_word(self, word: str, cuts: Sequence[Cut]) -> MadeOf | None:
         """Handelsstudent: who belongs to an institution that is called as a usual word is."""
-        for start in range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1):
-            if PERSON not in self._tail(word[start:]) or self._is_word(word):
+        for start, kinds in cuts:
+            if PERSON not in kinds:
                 continue
             for entry in self._gazetteer.entries(word[:start]):
                 if entry.label in INSTITUTIONS and entry.weight >= LISTED[entry.label]:
@@ -252,8 +261,6 @@ class Compounds:
 
     def _member(self, word: str) -> MadeOf | None:
         """SKF:are, chalmerist: who belongs to a thing; but not journalist."""
-        if self._is_word(word) and ":" not in word:
-            return None
         for ending in MEMBERS:
             stem = word.removesuffix(ending)
             apart = stem.rstrip(":'’")
@@ -275,7 +282,7 @@ class Compounds:
             ending = next((one for one in PLURALS[:2] if form.endswith(one)), "")
             name = form.removesuffix(ending) + ("a" if ending == "orna" else "")
             ending = "na"
-        if name == form or len(name) < LEAST_NAME or self._is_word(word) or self._is_word(name):
+        if name == form or len(name) < LEAST_NAME or self._is_word(name):
             return None
         for entry in self._gazetteer.entries(name):
             if entry.label == "surname" and entry.weight >= LISTED["surname"]:

@@ -48,6 +48,7 @@ INHABITANTS = {
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
     "iterna": frozenset(("def", "pl")), "iter": frozenset(("pl",)), "iten": frozenset(("def",)),
 }  # fmt: skip
+_HOMES = tuple(INHABITANTS)
 ONE = _WORDS["one"]
 SEVERAL = _WORDS["several"]
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
@@ -316,6 +317,8 @@ def _by_previous_word(table: TokenTable, affixes: Affixes, index: int) -> Iterat
 def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None:
     """The place whose people a form in small letters names, the best known where it may be two, and
     the form's features: lundabor."""
+    if not form.endswith(_HOMES):
+        return None  # nearly all
     for ending, features in INHABITANTS.items():
         if form.endswith(ending):
             stem = form.removesuffix(ending)
