@@ -11,7 +11,9 @@ from calling import Cli
 from learn.invented import corpus
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.align import OUTSIDE
+from maskera.learn.pool import pool
 from maskera.learn.project import Card, Project, Sentence, Setup, create, open_project
+from maskera.vault import read_key
 
 pytest.importorskip("cryptography")
 pytest.importorskip("scipy")
@@ -95,11 +97,12 @@ def project(maskera: Cli, tmp_path: Path) -> list[str]:
 
 def test_cards_and_reading_end_in_annotated_texts(maskera: Cli, project: list[str]) -> None:
     asked = maskera("learn", "cards", *project, "--budget", "2", stdin=b"1\n2\n")
-    assert asked.code == 0 and "card 2 of 2" in asked.out
+    assert asked.code == 0 and "card 2 of 2" in asked.out and ", gain " in asked.out
     undone = maskera("learn", "cards", *project, stdin=b"o\nu\nq\n")
     assert undone.code == 0 and "taken back" in undone.out
     helped = maskera("learn", "cards", *project, stdin=b"?\nq\n")
-    assert helped.code == 0 and helped.out.count("3 phone") == 2 and "0 cards" not in helped.out
+    assert helped.code == 0 and helped.out.count("3 phone") == 2
+    assert helped.out.rstrip().endswith("0 cards answered, 2 in all")
     read = maskera(
         "learn", "read", *project, "--tokens", "60", stdin=b"1-2 name; 2 o\n" + b"\n" * 40
     )
@@ -123,10 +126,42 @@ def test_cards_and_reading_end_in_annotated_texts(maskera: Cli, project: list[st
     assert maskera("learn", "export", *project, "-o", "all.itac").code == 0
     assert "<ANON>" in (maskera.folder / "all.itac").read_text()
     (maskera.folder / "file").write_text("")
-    refused = maskera("learn", "export", *project, "-o", "file")
-    assert refused.code == 2 and "name FILE.jsonl, FILE.itac, or a folder" in refused.err
+    for name in ("file", "gold.csv"):  # no folder is made that looks like a file
+        refused = maskera("learn", "export", *project, "-o", name)
+        assert refused.code == 2 and "name FILE.jsonl, FILE.itac, or a folder" in refused.err
+    assert not (maskera.folder / "gold.csv").exists()
     again = maskera("learn", "read", *project, stdin=b"u\nq\n")  # of an earlier sitting
     assert "─ 0 tokens read ─" in again.out.split("taken back")[1]
+
+
+def test_the_status_says_what_paid_and_which_cards_count_no_more(
+    maskera: Cli, project: list[str]
+) -> None:
+    file = open_project(maskera.folder / project[0], read_key(maskera.folder / "k", 32))
+    text = pool(file.documents)
+    named = text.forms.index("Junna")
+    sentence = int(text.sentence_of[named])
+    first, end = text.starts[sentence : sentence + 2].tolist()
+    file.add(Card("term", "junna", "name", 60.0))
+    file.add(Sentence(first, (OUTSIDE,) * (end - first), (), True, 30.0))
+    assert maskera("learn", "status", *project).out.count("reading said otherwise") == 1
+    file.undo()
+    file.add(Sentence(first, ("name",) * (end - first), (), True, 30.0))
+    said = maskera("learn", "status", *project).out
+    assert "otherwise" not in said and "paid more so far" in said
+
+
+def test_random_reading_asks_at_random_alone(maskera: Cli, project: list[str]) -> None:
+    maskera("learn", "read", *project, "--tokens", "60", stdin=b"1 name\n" * 40)
+    before = len(
+        open_project(maskera.folder / project[0], read_key(maskera.folder / "k", 32)).answers
+    )
+    done = maskera("learn", "read", *project, "--random", "--tokens", "60", stdin=b"\n" * 40)
+    assert done.code == 0, done.err
+    file = open_project(maskera.folder / project[0], read_key(maskera.folder / "k", 32))
+    assert len(file.answers) > before + 3
+    for answer in file.answers[before:]:
+        assert isinstance(answer, Sentence) and answer.drawn and answer.guessed
 
 
 @pytest.mark.parametrize(

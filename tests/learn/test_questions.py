@@ -36,7 +36,8 @@ def test_a_card_is_asked_until_it_is_answered_and_again_when_that_is_taken_back(
     assert all(place.word.lower() == first.cluster.key for place in first.places)
     whole = {" ".join(document.text.split()) for document in questions.learner.texts.documents}
     for place in first.places:  # as it is written, marks without blanks before them
-        assert any(f"{place.word}{gap}{place.after}" in text for text in whole for gap in ("", " "))
+        after = place.after.removesuffix(" …")
+        assert any(f"{place.word}{gap}{after}" in text for text in whole for gap in ("", " "))
     questions.decide(first, "2")
     second = questions.card("term")
     assert second is not None and second.cluster != first.cluster
@@ -90,3 +91,67 @@ def test_an_answer_of_another_process_is_never_written_over(questions: Questions
     with pytest.raises(MaskeraError, match="another process has answered meanwhile"):
         questions.decide(asked, "o")
     assert open_project(questions.project.path, KEY).answers == other.answers
+
+
+def test_a_card_tells_its_gain_and_where_its_context_is_cut(tmp_path: Path) -> None:
+    words = " ".join(f"w{chr(97 + number)}" for number in range(12))
+    texts = (("a", f"{words} Junna {words} and Junna too"), ("b", "Junna came home"))
+    project = create(tmp_path / "q.learn", Setup(texts, "none", ("name",), 7), KEY)
+    asking = Questions(project, learner(pool(project.documents), Prior()))
+    asked = asking.card("term")
+    assert asked is not None and asked.cluster.key == "junna" and asked.gain == 3.0
+    first, second, short = asked.places
+    assert first.before == "… we wf wg wh wi wj wk wl" and first.after.endswith("wh …")
+    assert second.before.endswith("and") and second.after == "too"
+    assert (short.before, short.after) == ("", "came home")
+
+
+def test_a_sentence_comes_with_the_text_around_it(tmp_path: Path) -> None:
+    texts = (("a", "I saw Junna.  She laughed.\nThen it rained."), ("b", "Nothing here, Tavi."))
+    project = create(tmp_path / "q.learn", Setup(texts, "none", ("name",), 7), KEY)
+    asking = Questions(project, learner(pool(project.documents), Prior()))
+    around = {}
+    while (shown := asking.sentence()) is not None:
+        around[" ".join(shown.forms)] = shown.before, shown.after
+        asking.read(shown, "")
+    assert around == {
+        "I saw Junna .": ("", "She laughed. Then it rained."),
+        "She laughed .": ("I saw Junna.", "Then it rained."),
+        "Then it rained .": ("I saw Junna. She laughed.", ""),
+        "Nothing here , Tavi .": ("", ""),
+    }
+
+
+def test_random_sentences_are_drawn_of_all_and_wait_nowhere_once_read(questions: Questions) -> None:
+    for _ in range(8):
+        shown = questions.sentence()
+        assert shown is not None
+        names = [n for n, form in enumerate(shown.forms, 1) if form[0].isupper() and form != "I"]
+        questions.read(shown, "; ".join(f"{n} name" for n in names))
+    doubtful = questions.sentence()
+    questions.card("term")
+    for _ in range(12):
+        shown = questions.sentence(at_random=True)
+        assert shown is not None and shown.drawn and questions.shown(shown.first) is not None
+        questions.read(shown, "")
+        assert questions.shown(shown.first) is None
+    again = questions.sentence()
+    read = {answer.first for answer in questions.project.answers if isinstance(answer, Sentence)}
+    assert doubtful is not None and again is not None and again.first not in read
+
+
+def test_the_model_is_fitted_once_for_the_same_answers(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fits: list[object] = []
+    fit = type(questions.learner).fit
+    monkeypatch.setattr(
+        type(questions.learner), "fit", lambda self, made: fits.append(made) or fit(self, made)
+    )
+    asked = questions.card("term")
+    questions.sentence()
+    assert asked is not None and len(fits) == 1 and questions.fitted() is questions.fitted()
+    questions.decide(asked, "1")
+    assert questions.fitted().decisions.cards and len(fits) == 2
+    questions.undo()
+    assert not questions.fitted().decisions.cards and len(fits) == 3

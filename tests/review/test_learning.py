@@ -125,13 +125,20 @@ def test_by_keys_in_a_browser(
     number = window.locator("input[name=first]").input_value()
     window.locator("#label").select_option("place")
     window.locator(".token").nth(1).click()
-    assert window.locator("#line").input_value() == "2 place; "
+    assert window.locator("#line").input_value() == "2 place"
+    assert window.locator(".token").nth(1).locator(".tag").count() == 1
+    window.locator(".token").nth(1).click()  # off again: nothing is left to correct
+    assert window.locator("#line").input_value() == ""
+    assert window.locator(".token").nth(1).locator(".tag").count() == 0
+    window.locator("#line").fill("1 name")  # typed by hand, it stays beside what is clicked
+    window.locator(".token").nth(1).click()
+    assert window.locator("#line").input_value() == "1 name; 2 place"
     window.keyboard.press("Enter")
     window.wait_for_function(
         "number => document.querySelector('input[name=first]').value !== number", arg=number
     )
     (read,) = learning.project.answers
-    assert isinstance(read, Sentence) and read.labels[1] == "place"
+    assert isinstance(read, Sentence) and read.labels[:2] == ("name", "place")
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
 
 

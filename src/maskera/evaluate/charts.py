@@ -27,10 +27,12 @@ def lines(
     diagonal: bool = False,
     dots: bool = False,
     falling: bool = False,
+    end: int = 1,
 ) -> str:
     """Curves over the unit square with a legend; x and y are shares of 1. diagonal: the line where
-    both are equal, as a reference. falling: they leave the lower left free, not the right."""
-    parts = [_frame(x_name, y_name)]
+    both are equal, as a reference. falling: they leave the lower left free, not the right. end: the
+    number that the right end of x stands for; x is still a share, of that."""
+    parts = [_frame(x_name, y_name, end)]
     if diagonal:
         parts.append(
             f'<path d="M{_x(0)} {_y(0)}L{_x(1)} {_y(1)}" fill="none" stroke="{GREY}" stroke-dasharray="4 4"/>'
@@ -42,7 +44,7 @@ def lines(
             parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         for x, y in points if dots else ():
             parts.append(
-                f'<circle cx="{_x(x)}" cy="{_y(y)}" r="4" fill="{colour}"><title>{x:.3f}, {y:.3f}</title></circle>'
+                f'<circle cx="{_x(x)}" cy="{_y(y)}" r="4" fill="{colour}"><title>{_number(x, end, 3)}, {y:.3f}</title></circle>'
             )
         if len(series) > 1:
             height, left = TOP + 18 + 18 * index, _x(0) + 12 if falling else WIDTH - 150
@@ -262,15 +264,21 @@ def _short(count: int) -> str:
     return str(count) if count < 1000 else f"{count // 1000}k" if count < 100_000 else "∞"
 
 
-def _frame(x_name: str, y_name: str) -> str:
+def _number(share: float, end: int, digits: int) -> str:
+    """A share of the right end as it is written: shares of 1 with digits, others as whole numbers."""
+    return f"{share:.{digits}f}" if end == 1 else f"{share * end:.0f}"
+
+
+def _frame(x_name: str, y_name: str, end: int = 1) -> str:
     parts = []
     for step in range(6):
         share = step / 5
         parts.append(
             f'<path d="M{_x(0)} {_y(share)}H{_x(1)}M{_x(share)} {_y(0)}V{_y(1)}" stroke="#e3e7eb"/>'
         )
+        anchor = "end" if share == 1 and end > 1 else "middle"  # a long number needs its room
         parts.append(
-            f'<text x="{_x(share)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{share:.1f}</text>'
+            f'<text x="{_x(share)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="{anchor}">{_number(share, end, 1)}</text>'
         )
         parts.append(
             f'<text x="{LEFT - 6}" y="{_y(share) + 4}" text-anchor="end">{share:.1f}</text>'

@@ -17,6 +17,7 @@ from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.io import encodings
 from maskera.io.output import identities, note, sink
+from maskera.lang import PACKS
 from maskera.learn import export as exports
 from maskera.learn import model
 from maskera.learn import simulate as simulation
@@ -38,7 +39,8 @@ learn = typer.Typer(
     rich_markup_mode="rich",
 )
 LANGUAGE = (
-    f"Pack whose lists and claims are known beforehand; {NONE}: letters, shapes, counts alone."
+    f"Pack whose lists and claims are known beforehand: {', '.join(code for code in PACKS if code != NONE)}; {NONE}: "
+    "letters, shapes, counts alone."
 )
 POOL = "Annotated texts; their labels stay hidden until they are asked for."
 STRATEGY = "What is read: doubtful sentences, random ones, or cards first and then doubtful ones."
@@ -51,62 +53,6 @@ Language = Annotated[str, typer.Option("--language", help=LANGUAGE)]
 Engine = Annotated[str, typer.Option("--engine", help="crf, or hmm (the character model of 2006).")]
 By = Annotated[str, typer.Option("--by", help="What a card asks about: term or situation.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed and decisions give the same model.")]  # fmt: skip
-
-
-@learn.command()
-def simulate(
-    gold: Annotated[list[Path], typer.Argument(metavar="POOL...", help=POOL, readable=False)],
-    strategy: Annotated[str, typer.Option("--strategy", help=STRATEGY)] = "doubtful",
-    test: Annotated[list[Path] | None, typer.Option("--test", help=TEST, readable=False)] = None,
-    tokens: Annotated[int, typer.Option("--tokens", min=0, help="Read up to so many tokens.")] = 8000,
-    cards: Annotated[int, typer.Option("--cards", min=0, help="Cards decided first with --strategy cards.")] = 300,
-    by: By = KINDS[0], language: Language = NONE, engine: Engine = ENGINES[0],
-    models: Annotated[Path | None, typer.Option("--models", help="Folder of trained models for the language pack.", readable=False)] = None,
-    seed: Seed = 7,
-    as_json: Annotated[bool, typer.Option("--json", help="Write the curve as JSON.")] = False,
-) -> None:  # fmt: skip
-    """Replay cards and reading on annotated texts, and print the learning curve: token F1, marked
-    or not.
-
-    Example: [bold]maskera learn simulate gold.jsonl --strategy doubtful --json[/bold]
-    """
-    _check("strategy", strategy, simulation.STRATEGIES)
-    _check("kind of card", by, KINDS)
-    _check("engine", engine, ENGINES)
-    model.require()
-    given = read_gold(gold, shipped(), note)
-    if not given:
-        _no_documents(as_json)
-        return
-    if test:
-        tested, named = read_gold(test, shipped(), note), ", ".join(path.name for path in test)
-    else:
-        given, tested = simulation.held_out(given, seed)
-        named = f"held out: {len(tested)} of {len(given) + len(tested)} documents, seed {seed}"
-        stderr.print(f"no --test: scored on a share that is {named}", markup=False)
-    tried = simulation.trial(given, tested, prior(language, models), engine)
-    curve, whole = simulation.simulate(
-        tried, strategy, tokens, cards, seed, "term" if by == KINDS[0] else "situation", _progress
-    )
-    if as_json:
-        found = simulation.Curve(
-            [point for point, _ in curve],
-            whole[0],
-            strategy,
-            cards if strategy == "cards" else 0,
-            seed,
-            language,
-            engine,
-            named,
-            [scores for _, scores in [*curve, whole]],
-        )
-        typer.echo(msgspec.json.encode(found).decode())
-        return
-    for what, (point, scores) in [*(("read", each) for each in curve), ("(all)", whole)]:
-        typer.echo(
-            f"{point.tokens:8} tokens {what:5}  F1 {point.f1:.3f}  MUC {scores.muc:.3f}  "
-            f"CoNLL {scores.conll:.3f}"
-        )
 
 
 ProjectFile = Annotated[
@@ -171,13 +117,14 @@ def cards(
 def read(
     path: ProjectFile, key: Key,
     tokens: Annotated[int | None, typer.Option("--tokens", min=1, help="Stop after so many tokens.")] = None,
+    at_random: Annotated[bool, typer.Option("--random", help="All at random: it tells more of what is still missed.")] = False,
 ) -> None:  # fmt: skip
     """Correct the most doubtful sentences, and a tenth drawn at random.
 
     Example: [bold]maskera learn read mine.learn --key mine.key --tokens 500[/bold]
     """
     questions = questions_of(path, key)
-    Dialogue(questions, Console(highlight=False, emoji=False)).read(tokens)
+    Dialogue(questions, Console(highlight=False, emoji=False)).read(tokens, at_random)
 
 
 @learn.command()
@@ -189,8 +136,7 @@ def status(
 
     Example: [bold]maskera learn status mine.learn --key mine.key[/bold]
     """
-    project, ready = _opened(path, key)
-    found = summary(project, ready)
+    found = summary(questions_of(path, key))
     typer.echo(msgspec.json.encode(found).decode() if as_json else told(found))
 
 
@@ -208,12 +154,68 @@ def export(
         with sink(output, identities([path, key]), secret=True) as write:
             write(exports.marked(project, ready, kind))
         return
-    if output.exists() and not output.is_dir():
+    if not output.is_dir() and (kind or output.exists()):
         raise MaskeraError(f"{output}: name FILE.jsonl, FILE.itac, or a folder for models")
     exports.models(project, ready, output)
     code = project.setup.language
     hint = "" if code in ("sv", "en") else " --policy category"
     stderr.print(f"use it with --models {output} --language {code}{hint}", markup=False)
+
+
+@learn.command()
+def simulate(
+    gold: Annotated[list[Path], typer.Argument(metavar="POOL...", help=POOL, readable=False)],
+    strategy: Annotated[str, typer.Option("--strategy", help=STRATEGY)] = "doubtful",
+    test: Annotated[list[Path] | None, typer.Option("--test", help=TEST, readable=False)] = None,
+    tokens: Annotated[int, typer.Option("--tokens", min=0, help="Read up to so many tokens.")] = 8000,
+    cards: Annotated[int, typer.Option("--cards", min=0, help="Cards decided first with --strategy cards.")] = 300,
+    by: By = KINDS[0], language: Language = NONE, engine: Engine = ENGINES[0],
+    models: Annotated[Path | None, typer.Option("--models", help="Folder of trained models for the language pack.", readable=False)] = None,
+    seed: Seed = 7,
+    as_json: Annotated[bool, typer.Option("--json", help="Write the curve as JSON.")] = False,
+) -> None:  # fmt: skip
+    """Replay cards and reading on annotated texts, and print the learning curve: token F1, marked
+    or not.
+
+    Example: [bold]maskera learn simulate gold.jsonl --strategy doubtful --json[/bold]
+    """
+    _check("strategy", strategy, simulation.STRATEGIES)
+    _check("kind of card", by, KINDS)
+    _check("engine", engine, ENGINES)
+    model.require()
+    given = read_gold(gold, shipped(), note)
+    if not given:
+        _no_documents(as_json)
+        return
+    if test:
+        tested, named = read_gold(test, shipped(), note), ", ".join(path.name for path in test)
+    else:
+        given, tested = simulation.held_out(given, seed)
+        named = f"held out: {len(tested)} of {len(given) + len(tested)} documents, seed {seed}"
+        stderr.print(f"no --test: scored on a share that is {named}", markup=False)
+    tried = simulation.trial(given, tested, prior(language, models), engine)
+    curve, whole = simulation.simulate(
+        tried, strategy, tokens, cards, seed, "term" if by == KINDS[0] else "situation", _progress
+    )
+    if as_json:
+        found = simulation.Curve(
+            [point for point, _ in curve],
+            whole[0],
+            strategy,
+            cards if strategy == "cards" else 0,
+            seed,
+            language,
+            engine,
+            named,
+            [scores for _, scores in [*curve, whole]],
+        )
+        typer.echo(msgspec.json.encode(found).decode())
+        return
+    for what, (point, scores) in [*(("read", each) for each in curve), ("(all)", whole)]:
+        typer.echo(
+            f"{point.tokens:8} tokens {what:5}  F1 {point.f1:.3f}  MUC {scores.muc:.3f}  "
+            f"CoNLL {scores.conll:.3f}"
+        )
 
 
 def questions_of(path: Path, key: Path) -> Questions:

@@ -23,7 +23,8 @@ from maskera.result import Release, ReleasedMention
 from maskera.text import Span
 
 Run = tuple[Span, str, bool]
-"""A span of a document, its label, and whether it was decided (else the model marks it)."""
+"""A span of a document, its label, and whether all of it was decided (else the model marks it, or
+its rest)."""
 
 
 def runs(
@@ -42,13 +43,15 @@ def runs(
         first, end = learner.texts.firsts[number : number + 2]
         spans: list[Run] = []
         place = 0
-        for (its, decided), group in groupby(of_tokens[first:end]):
-            count = len(list(group))
+        tokens = document.tokens
+        sentence_of = learner.texts.sentence_of[first:end].tolist()
+        said_in = zip(sentence_of, of_tokens[first:end], strict=True)
+        for (_, its), group in groupby(said_in, lambda each: (each[0], each[1][0])):
+            decided = [by_decision for _, (_, by_decision) in group]
             if its != OUTSIDE:
-                tokens = document.tokens
-                span = Span(tokens.starts[place], tokens.ends[place + count - 1])
-                spans.append((span, its, decided))
-            place += count
+                span = Span(tokens.starts[place], tokens.ends[place + len(decided) - 1])
+                spans.append((span, its, all(decided)))
+            place += len(decided)
         found.append(spans)
     return found
 

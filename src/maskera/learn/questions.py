@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeVar
 
 import numpy as np
@@ -16,13 +17,15 @@ from maskera.errors import DataError
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn import clusters, doubt
 from maskera.learn.clusters import Cluster, Kind
-from maskera.learn.decisions import SPLIT
+from maskera.learn.decisions import SPLIT, Decisions
 from maskera.learn.learner import MARKED, Learner
+from maskera.learn.model import Floats, Recognizer
 from maskera.learn.project import Card, Project, Sentence
-from maskera.text import Span
 
 REFIT = 20  # cards between two fits: a fit takes a second, twenty answers a minute
-CONTEXT = 8  # tokens shown on each side where a sentence is long
+CONTEXT = 8  # tokens shown on each side of a card's word where its sentence is long
+AROUND = 12  # tokens of the text shown on each side of a sentence to read
+CUT = "…"
 LONGEST = 300.0  # seconds that an answer counts at most: who was away longer was not working
 NOT_SENSITIVE, SPLITS = "o", "s"
 
@@ -38,22 +41,37 @@ class Place:
 
 @dataclass(frozen=True)
 class Asked:
-    """A card. number: which of this sitting."""
+    """A card. gain: the places that it decides newly, each by how doubtful it still is; 0 where that
+    is not known, as the card is asked again."""
 
     cluster: Cluster
     places: tuple[Place, ...]
+    gain: float = 0.0
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A sentence to read: its words, the present guess, whether it came at random, and what the
-    model had marked (empty where there was none)."""
+    """A sentence to read: its words, the present guess, whether it came at random, what the model
+    had marked (empty where there was none), and the text before and after it."""
 
     first: int
     forms: tuple[str, ...]
     guess: tuple[str, ...]
     drawn: bool
     marked: tuple[bool, ...]
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What the answers give. records: of the project's file, when it was fitted. probability: of
+    each token of the pool to be sensitive."""
+
+    records: int
+    decisions: Decisions
+    learnt: Recognizer | None
+    probability: Floats
 
 
 Question = TypeVar("Question", Asked, Shown)
@@ -67,8 +85,20 @@ class Questions:
         self.project, self.learner = project, learner
         self.lock = threading.RLock()
         self._cards: dict[Kind, deque[Asked]] = {kind: deque() for kind in clusters.KINDS}
-        self._sentences: deque[Shown] = deque()
+        self._gains: dict[Cluster, float] = {}
+        self._sentences: dict[bool, deque[Shown]] = {False: deque(), True: deque()}
+        self._fitted: Fitted | None = None
         self._begun = time.monotonic()
+
+    def fitted(self) -> Fitted:
+        """The model of the answers that stand; fitted once as long as none is added."""
+        with self.lock:
+            if self._fitted is None or self._fitted.records != self.project.records:
+                decisions = self.project.decisions()
+                learnt = self.learner.fit(decisions)
+                probability = self.learner.probabilities(learnt)
+                self._fitted = Fitted(self.project.records, decisions, learnt, probability)
+            return self._fitted
 
     def card(self, kind: Kind) -> Asked | None:
         """The next card, most gainful first; None where none is left."""
@@ -78,13 +108,15 @@ class Questions:
             self._begun = time.monotonic()
             return self._cards[kind][0] if self._cards[kind] else None
 
-    def sentence(self) -> Shown | None:
-        """The next sentence, of the most doubtful and of some at random; None where all is read."""
+    def sentence(self, at_random: bool = False) -> Shown | None:
+        """The next sentence, of the most doubtful and of some at random; None where all is read.
+        at_random: all at random, which tells more of what is still missed."""
         with self.lock:
-            if not self._sentences:
-                self._sentences.extend(self._more_sentences())
+            waiting = self._sentences[at_random]
+            if not waiting:
+                waiting.extend(self._more_sentences(at_random))
             self._begun = time.monotonic()
-            return self._sentences[0] if self._sentences else None
+            return waiting[0] if waiting else None
 
     def asked(self, kind: Kind, key: str) -> Asked | None:
         """The card of this key, whether it is its turn or not."""
@@ -94,7 +126,8 @@ class Questions:
     def shown(self, first: int) -> Shown | None:
         """The sentence that begins with this token, where it waits to be read."""
         with self.lock:
-            return next((each for each in self._sentences if each.first == first), None)
+            waiting = chain(*self._sentences.values())
+            return next((each for each in waiting if each.first == first), None)
 
     def decide(self, asked: Asked, line: str) -> None:
         """Keep the answer to a card: a label or its number, `o` or `s`. Raises DataError."""
@@ -111,7 +144,8 @@ class Questions:
         with self.lock:
             seconds = self._seconds()
             self.project.add(Sentence(shown.first, labels, shown.marked, shown.drawn, seconds))
-            _drop(self._sentences, shown)
+            for waiting in self._sentences.values():  # drawn, it may wait among the doubtful, too
+                _drop(waiting, next((each for each in waiting if each.first == shown.first), shown))
 
     def undo(self) -> Card | Sentence | None:
         """Take the last answer back and ask that again; what it was, None where none stands."""
@@ -128,9 +162,13 @@ class Questions:
                 sentence = int(self.learner.texts.sentence_of[last.first])
                 end = last.first + len(last.labels)
                 forms = self.learner.texts.forms[last.first : end]
-                again = Shown(last.first, forms, last.labels, last.drawn, last.guessed)
+                again = Shown(
+                    last.first, forms, last.labels, last.drawn, last.guessed,
+                    *self._around(last.first, end),
+                )  # fmt: skip
                 if sentence in self.learner.unread(self.project.decisions()):
-                    self._sentences.appendleft(again)
+                    for waiting in self._sentences.values():
+                        waiting.appendleft(again)
             return last
 
     def label(self, name: str) -> str:
@@ -163,37 +201,57 @@ class Questions:
         return taken
 
     def _more_cards(self, kind: Kind) -> list[Asked]:
-        decisions = self.project.decisions()
-        learnt = self.learner.fit(decisions)
-        uncertain = doubt.doubts(self.learner.probabilities(learnt)) if learnt else None
-        found = self.learner.cards(decisions, kind, uncertain)
-        return [self._asked(cluster) for _, cluster in found[:REFIT]]
+        found = self.fitted()
+        uncertain = doubt.doubts(found.probability) if found.learnt else None
+        dealt = self.learner.cards(found.decisions, kind, uncertain)[:REFIT]
+        self._gains = {cluster: gain for gain, cluster in dealt}
+        return [self._asked(cluster) for _, cluster in dealt]
 
     def _asked(self, cluster: Cluster) -> Asked:
         rng = np.random.default_rng([self.project.setup.seed, *cluster.tokens[:1]])
-        return Asked(cluster, tuple(map(self._place, clusters.shown(cluster, rng))))
+        places = tuple(map(self._place, clusters.shown(cluster, rng)))
+        return Asked(cluster, places, self._gains.get(cluster, 0.0))
 
     def _place(self, token: int) -> Place:
         texts = self.learner.texts
         sentence = int(texts.sentence_of[token])
-        start = max(int(texts.starts[sentence]), token - CONTEXT)
-        end = min(int(texts.starts[sentence + 1]), token + CONTEXT + 1)
-        number = int(texts.documents_of[sentence])
-        document, first = texts.documents[number], texts.firsts[number]
-        starts, ends = document.tokens.starts, document.tokens.ends
-        own = Span(starts[token - first], ends[token - first])
-        before = document.text[starts[start - first] : own.start]
-        after = document.text[own.end : ends[end - 1 - first]]
-        return Place(" ".join(before.split()), texts.forms[token], " ".join(after.split()))
+        begin, finish = texts.starts[sentence : sentence + 2].tolist()
+        start, end = max(begin, token - CONTEXT), min(finish, token + CONTEXT + 1)
+        before, after = self._text(start, token), self._text(token + 1, end)
+        return Place(
+            f"{CUT} {before}" if start > begin else before,
+            texts.forms[token],
+            f"{after} {CUT}" if end < finish else after,
+        )
 
-    def _more_sentences(self) -> list[Shown]:
-        decisions, learner = self.project.decisions(), self.learner
-        learnt = learner.fit(decisions)
-        probability = learner.probabilities(learnt)
-        told = learnt is not None or bool(probability.any())
+    def _around(self, first: int, end: int) -> tuple[str, str]:
+        """The text before and after some tokens, as far as it is shown with them."""
+        texts = self.learner.texts
+        number = int(texts.documents_of[texts.sentence_of[first]])
+        begin, finish = texts.firsts[number : number + 2]
+        before = self._text(max(begin, first - AROUND), first)
+        after = self._text(end, min(finish, end + AROUND))
+        return before, after
+
+    def _text(self, first: int, end: int) -> str:
+        """The text of some tokens of one document, from the first to before the last."""
+        if first >= end:
+            return ""
+        texts = self.learner.texts
+        document, start = texts.place(first)
+        _, last = texts.place(end - 1)
+        return " ".join(document.text[start.start : last.end].split())
+
+    def _more_sentences(self, at_random: bool) -> list[Shown]:
+        fitted, learner = self.fitted(), self.learner
+        decisions, probability = fitted.decisions, fitted.probability
+        told = fitted.learnt is not None or bool(probability.any())
         rng = np.random.default_rng([self.project.setup.seed, self.project.records])
         doubtful, drawn = learner.next_sentences(
-            decisions, doubt.batch_size(len(decisions.read)), rng, probability if told else None
+            decisions,
+            doubt.batch_size(len(decisions.read)),
+            rng,
+            probability if told and not at_random else None,
         )
         order = [(s, True) for s in drawn] + [(s, False) for s in doubtful]
         known = learner.known(decisions)
@@ -204,11 +262,12 @@ class Questions:
         named = dict(zip(marked.tolist(), labels, strict=True))
         found = []
         for place in rng.permutation(len(order)).tolist():
-            sentence, at_random = order[place]
+            sentence, by_chance = order[place]
             first, end = learner.texts.starts[sentence : sentence + 2].tolist()
             guess = tuple(known[token] or named.get(token, OUTSIDE) for token in range(first, end))
             had = tuple((probability[first:end] >= MARKED).tolist()) if told else ()
-            found.append(Shown(first, learner.texts.forms[first:end], guess, at_random, had))
+            forms = learner.texts.forms[first:end]
+            found.append(Shown(first, forms, guess, by_chance, had, *self._around(first, end)))
         return found
 
 

@@ -6,15 +6,17 @@ import msgspec
 
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn.audit import Audit, audit, curve
-from maskera.learn.learner import Learner
-from maskera.learn.project import Card, Project, Sentence
+from maskera.learn.decisions import SPLIT, in_force
+from maskera.learn.project import Card, Sentence
+from maskera.learn.questions import Questions
 
 LEAST_MINUTES = 0.1  # below them a rate means nothing: answers came from a script
 
 
 class Status(msgspec.Struct, frozen=True):
     """cards, tokens_read: decided so far, with the minutes each took as measured. by_cards,
-    by_reading: sensitive tokens decided a minute. audit: what is still missed."""
+    by_reading: sensitive tokens decided a minute. overruled: cards that reading contradicts, which
+    count for nothing. audit: what is still missed."""
 
     documents: int
     tokens: int
@@ -25,17 +27,18 @@ class Status(msgspec.Struct, frozen=True):
     reading_minutes: float
     by_cards: float
     by_reading: float
+    overruled: int
     curve: list[tuple[int, float]]
     audit: Audit
 
 
-def summary(project: Project, learner: Learner) -> Status:
+def summary(questions: Questions) -> Status:
     """The status of a project."""
-    decisions = project.decisions()
+    project, learner, fitted = questions.project, questions.learner, questions.fitted()
+    decisions = fitted.decisions
     asked = [answer for answer in project.answers if isinstance(answer, Card)]
     read = [answer for answer in project.answers if isinstance(answer, Sentence)]
     known = learner.known(decisions)
-    probability = learner.probabilities(learner.fit(decisions))
     unread = [token for token in range(len(known)) if token not in decisions.read]
     card_minutes, reading_minutes = (
         sum(answer.seconds for answer in answers) / 60 for answers in (asked, read)
@@ -52,8 +55,12 @@ def summary(project: Project, learner: Learner) -> Status:
         reading_minutes,
         (found - by_reading) / card_minutes if card_minutes > LEAST_MINUTES else 0.0,
         by_reading / reading_minutes if reading_minutes > LEAST_MINUTES else 0.0,
+        sum(
+            answer == SPLIT != decisions.cards[card]
+            for card, answer in in_force(decisions, learner.by_kind).items()
+        ),
         curve(read),
-        audit(read, probability[unread]),
+        audit(read, fitted.probability[unread]),
     )
 
 
@@ -65,6 +72,7 @@ def told(status: Status) -> str:
         f"{status.cards} cards in {status.card_minutes:.1f} minutes{_rate(status.by_cards)}",
         f"{status.tokens_read} tokens read in {status.reading_minutes:.1f} minutes"
         f"{_rate(status.by_reading)}",
+        *_paid(status),
         *(
             f"after {tokens} tokens read: F1 {f1:.2f} on random sentences"
             for tokens, f1 in status.curve
@@ -83,9 +91,22 @@ def told(status: Status) -> str:
     if found.disagrees:
         lines.append(
             f"warning: the model expects {found.expected:.0f} missed tokens, the bound allows "
-            f"{found.bounded:.0f}: read more at random before you trust either"
+            f"{found.bounded:.0f}: read more at random (learn read --random) before you trust either"
         )
     return "\n".join(lines)
+
+
+def _paid(status: Status) -> list[str]:
+    """What to know of the cards: whether they or reading has paid more, and which count no more."""
+    found: list[str] = []
+    if status.by_cards and status.by_reading:
+        better = "cards have" if status.by_cards > status.by_reading else "reading has"
+        found.append(f"{better} paid more so far")
+    if status.overruled:
+        found.append(
+            f"cards that count for nothing, as reading said otherwise of their places: {status.overruled}"
+        )
+    return found
 
 
 def _rate(tokens: float) -> str:

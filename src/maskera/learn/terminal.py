@@ -35,24 +35,26 @@ class Dialogue:
             asked = self._questions.card(kind)
             if asked is None:
                 self._out.print("no card is left")
-                return
+                break
             line = self._card(asked, answered, budget)
             if line is None:
-                return
-            answered += -self._undone() if line == "u" else 1
-        self._out.print(f"{answered} cards answered")
+                break
+            answered = max(answered - self._undone(), 0) if line == "u" else answered + 1
+        every = len(self._questions.project.decisions().cards)
+        self._out.print(f"{answered} cards answered, {every} in all")
 
-    def read(self, tokens: int | None) -> None:
-        """Show doubtful sentences, and some at random, until so many tokens are read."""
+    def read(self, tokens: int | None, at_random: bool = False) -> None:
+        """Show doubtful sentences and some at random, or all at random, until so many tokens are
+        read."""
         start = read = self._read
         while tokens is None or read - start < tokens:
-            shown = self._questions.sentence()
+            shown = self._questions.sentence(at_random)
             if shown is None:
                 self._out.print("every sentence is read")
-                return
+                break
             line = self._sentence(shown, read - start, tokens)
             if line is None:
-                return
+                break
             if line == "u":
                 self._undone()
             read = self._read
@@ -71,9 +73,10 @@ class Dialogue:
     def _card(self, asked: Asked, answered: int, budget: int | None) -> str | None:
         self._list_once()
         count = len(asked.cluster.tokens)
-        word = f"{escape(asked.cluster.key)}, " if asked.cluster.kind == KINDS[0] else ""
+        word = asked.cluster.key if asked.cluster.kind == KINDS[0] else f"“{asked.cluster.key}”"
         places = f"{count} place{'s' * (count > 1)}"
-        self._out.rule(f"card {answered + 1}{_of(budget)}: {word}{places}")
+        gain = f", gain {asked.gain:.3g}" if asked.gain else ""
+        self._out.rule(f"card {answered + 1}{_of(budget)}: {escape(word)}, {places}{gain}")
         for context in dict.fromkeys(map(_context, asked.places)):
             self._out.print("  " + context)
         self._out.print(CARD_KEYS)
@@ -82,7 +85,9 @@ class Dialogue:
     def _sentence(self, shown: Shown, read: int, tokens: int | None) -> str | None:
         self._list_once()
         self._out.rule(f"{read}{_of(tokens)} tokens read")
-        self._out.print(" ".join(_numbered(shown, place) for place in range(len(shown.forms))))
+        numbered = " ".join(_numbered(shown, place) for place in range(len(shown.forms)))
+        before, after = (f"[dim]{escape(text)}[/]" for text in (shown.before, shown.after))
+        self._out.print(f"{before}\n{numbered}\n{after}".strip("\n"))
         self._out.print(READ_KEYS)
         return self._answered(lambda line: self._questions.read(shown, line))
 
@@ -128,7 +133,8 @@ def _of(budget: int | None) -> str:
 
 
 def _context(place: Place) -> str:
-    return f"{escape(place.before)} [bold yellow]{escape(place.word)}[/] {escape(place.after)}"
+    word = f"[bold yellow]{escape(place.word)}[/]"
+    return f"{escape(place.before)} {word} {escape(place.after)}".strip()
 
 
 def _numbered(shown: Shown, place: int) -> str:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from maskera.learn.status import Status
 
 LONGEST = 2000  # characters of an answer
+STEP = 500  # tokens read: where the learning curve ends is a multiple
+RANDOM = "random"  # sentences all at random, not by doubt
 
 
 def routes(site: Site) -> APIRouter:
@@ -42,7 +44,7 @@ def routes(site: Site) -> APIRouter:
             at = questions.project.records
             if at not in told:
                 told.clear()
-                told[at] = summary(questions.project, questions.learner)
+                told[at] = summary(questions)
             return told[at]
 
     def card(request: Request, visit: Visit, kind: "Kind", wrong: str = "") -> Response:
@@ -54,19 +56,21 @@ def routes(site: Site) -> APIRouter:
             asked=asked, answered=answered, **values,
         )  # fmt: skip
 
-    def sentence(request: Request, visit: Visit, wrong: str = "") -> Response:
+    def sentence(request: Request, visit: Visit, chosen: str, wrong: str = "") -> Response:
         read = len(questions.project.decisions().read)
         return site.page(
             request, visit, "learn_read.html", 422 if wrong else 200,
-            shown=questions.sentence(), labels=labels, read=read, wrong=wrong,
+            shown=questions.sentence(chosen == RANDOM), labels=labels, read=read, wrong=wrong,
+            chosen=chosen,
         )  # fmt: skip
 
     @router.get("/learn")
     def overview(request: Request, visit: Reviewer) -> Response:
         found = status()
-        points = [(tokens / max(found.tokens, 1), f1) for tokens, f1 in found.curve]
+        end = -(-found.tokens_read // STEP) * STEP
+        points = [(tokens / end, f1) for tokens, f1 in found.curve]
         drawn = charts.lines(
-            {"F1": points}, site.text(visit, "learn.share_read"), "F1", dots=True
+            {"F1": points}, site.text(visit, "learn.tokens_read"), "F1", dots=True, end=end
         ) if points else ""  # fmt: skip
         return site.page(request, visit, "learn.html", found=found, curve=drawn)
 
@@ -88,20 +92,21 @@ def routes(site: Site) -> APIRouter:
         return to(request, f"/learn/cards?by={_kind(by)}")
 
     @router.get("/learn/read")
-    def show(request: Request, visit: Reviewer) -> Response:
-        return sentence(request, visit)
+    def show(request: Request, visit: Reviewer, chosen: str = "") -> Response:
+        return sentence(request, visit, RANDOM if chosen == RANDOM else "")
 
     @router.post("/learn/read")
     def read(
-        request: Request, visit: Reviewer, first: Annotated[int, Form()], line: Line = ""
-    ) -> Response:
+        request: Request, visit: Reviewer, first: Annotated[int, Form()], line: Line = "",
+        chosen: Line = "",
+    ) -> Response:  # fmt: skip
         shown = questions.shown(first)
         if shown is not None:  # else somebody else has read it meanwhile
             try:
                 questions.read(shown, line)
             except DataError as error:
-                return sentence(request, visit, site.told(visit, error))
-        return to(request, "/learn/read")
+                return sentence(request, visit, chosen, site.told(visit, error))
+        return to(request, "/learn/read" + (f"?chosen={RANDOM}" if chosen == RANDOM else ""))
 
     @router.post("/learn/export")
     def take_out(

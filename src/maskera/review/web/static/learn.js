@@ -1,4 +1,4 @@
-// Cards by keys: each button with data-key. A word of a sentence that is chosen adds its correction to the line.
+// Cards by keys: each button with data-key. A word of a sentence that is chosen gets the label, and its correction stands in the line once.
 (() => {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
@@ -8,10 +8,22 @@
     button.click();
   });
   const line = document.getElementById("line"), label = document.getElementById("label");
+  const changes = new Map(); // number of the word -> label or "o"
   for (const token of document.querySelectorAll(".token")) {
+    const guess = token.dataset.label;
     token.addEventListener("click", () => {
-      const to = token.classList.toggle("marked") ? label.value : "o";
-      line.value += `${line.value && !line.value.trimEnd().endsWith(";") ? "; " : ""}${token.dataset.number} ${to}; `;
+      const { number, label: now } = token.dataset, to = now === "O" ? label.value : "O";
+      token.dataset.label = to;
+      token.classList.toggle("marked", to !== "O");
+      token.querySelector(".tag")?.remove();
+      if (to !== "O") {
+        const tag = token.appendChild(document.createElement("span"));
+        tag.className = "tag";
+        tag.textContent = label.selectedOptions[0].textContent;
+      }
+      const typed = line.value.split(";").map((piece) => piece.trim()).filter((piece) => piece && piece !== changes.get(number));
+      changes.set(number, `${number} ${to === "O" ? "o" : to}`);
+      line.value = [...typed, ...(to === guess ? [] : [changes.get(number)])].join("; ");
       line.focus();
     });
   }
