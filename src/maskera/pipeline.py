@@ -28,6 +28,7 @@ from maskera.genre import (
 from maskera.io.batches import batches
 from maskera.label.decide import decide
 from maskera.label.left import left_of
+from maskera.label.listed import with_listed
 from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
 from maskera.label.scheme import coarser
@@ -292,6 +293,7 @@ class Pipeline:
         if self.recognizers.allowed:
             spared = within(decided, self.recognizers.allows(table), said)
             decided = [mention for mention in decided if mention.span not in spared]
+        decided = with_listed(table, decided, self.policy.listed)
         mentions = self.language.rules.link_referents(table, decided)
         probabilities = self.language.models.personal(table, mentions)
         return [

@@ -61,7 +61,9 @@ class Policy:
     language, money), and words made of a name, are replaced with it; `none`, they are marked.
     release_meta: keys of metadata that a release may show. names: of people, Swedish or
     of the origin of the original. spelling: `case`, pseudonyms have capitals and small letters as
-    the originals; `carry`, their slips of the pen, too; `normalize`, names have a capital. source: the file it was read from, for messages.
+    the originals; `carry`, their slips of the pen, too; `normalize`, names have a capital. listed: labels of relatives and
+    professions of which listed words count that are somebody's, whatever detection thinks
+    (label/listed.py). source: the file it was read from, for messages.
     """
 
     name: str
@@ -82,6 +84,7 @@ class Policy:
     default: Rule | None = None
     names: Names = "swedish"
     spelling: Spelling = "case"
+    listed: tuple[str, ...] = ()
 
     @property
     def replaces(self) -> bool:
@@ -142,6 +145,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     selective_genres: tuple[str, ...] = ()
     follow: Follow = "none"
     release_meta: tuple[str, ...] = RELEASE_META
+    listed: tuple[str, ...] = ()
 
 
 def shipped() -> tuple[str, ...]:
@@ -205,6 +209,7 @@ def _policy(table: dict[str, Any], source: str, labels: Taxonomy) -> Policy:
         file.default,
         file.names,
         file.spelling,
+        file.listed,
     )
 
 
@@ -315,7 +320,7 @@ def _check(file: _File, source: str, labels: Taxonomy) -> None:
             _check_rule(rule, f"policy {source}: {what} {name}")
     if file.default:
         _check_rule(file.default, f"policy {source}: default")
-    if unknown_labels := file.thresholds.keys() - labels.categories.keys():
+    if unknown_labels := {*file.thresholds, *file.listed} - labels.categories.keys():
         raise PolicyError(
             f"policy {source}: label {sorted(unknown_labels)[0]!r} not in the taxonomy"
         )

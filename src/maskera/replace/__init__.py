@@ -27,6 +27,7 @@ from maskera.replace.follow import followed
 from maskera.replace.generalize import agreeing
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold
+from maskera.replace.united import united
 from maskera.replace.versions import respellings
 from maskera.replace.writing import SHOUTS_INSTITUTION, Drawn, cased, texts_of
 from maskera.result import Chosen, Replacement, Respelling, Result
@@ -211,6 +212,7 @@ def _with_words(
     if more := tuple(articles.agreeing(document, replacements, language.texts.article)):
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
     if language.texts.general:
+        replacements = united(document, replacements, language.texts.general)
         more = agreeing(document, replacements, language.texts.general)
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
     return replacements, renamed

@@ -1,11 +1,12 @@
 """Generators that say less instead of something else: a wider word, a kind, a band of years.
 
-What a word belongs to is in the language's `pseudonyms/general.tsv`: `to` is the wider word of a
-base form (or of the end of one), of a kind of education or of sensitive word; rows labelled
-`general` hold the forms of the wider words, rows labelled `determiner` the forms that a neuter noun
-asks for, rows labelled `article` the form before a word marked `an`, rows labelled `indefinite` the
-articles of what is new to the reader, rows labelled `band` how ages in words are said, and rows
-labelled `preposition` words behind which a relative without a determiner is as good as a name.
+What a word belongs to is in the language's `pseudonyms/general.tsv`. `to` is the wider word of a
+base form (or of the end of one), of a kind of education or of sensitive word. Rows of other labels:
+`general`, the forms of the wider words; `determiner`, the form that a neuter noun asks for;
+`plural`, the form before several; `article`, the form before a word marked `an`; `indefinite`, the
+articles of what is new to the reader; `several`, words for several persons; `band`, how ages in
+words are said; `preposition`, words behind which a relative without a determiner is as good as a
+name. `and` and `tail` are for united.py.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from re import Match
 
 import msgspec
 
+from maskera.label.listed import Before, before_of, is_listed
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.tsv import WordLists, notes
 from maskera.mentions import Mention
@@ -46,6 +48,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
 
     gazetteer: Gazetteer
     taxonomy: Taxonomy
+    before: Before
     to: Mapping[str, Mapping[str, str]] = msgspec.field(default_factory=dict)
     forms: Mapping[str, Mapping[str, str]] = msgspec.field(default_factory=dict)
 
@@ -87,13 +90,28 @@ class General(msgspec.Struct, frozen=True, dict=True):
         bases = (text.lower()[: len(text) - cut] for cut in (0, 1, 2))
         return next((base for base in bases if base in self.forms), "")
 
+    @cached_property
+    def read(self) -> Mapping[str, tuple[str, str]]:
+        """Each form of a wider word -> the word and which form that is; "" for the base form."""
+        names = ("pl", "defpl", "def")
+        found = {
+            forms[name].lower(): (word, name)
+            for word, forms in self.forms.items()
+            for name in names
+            if name in forms
+        }
+        return found | {word: (word, "") for word in self.forms}
+
     def several(self, word: str) -> bool:
         """Whether a word in small letters or digits is a number above one."""
+        return self.number(word) > 1
+
+    def number(self, word: str) -> int:
+        """The number that a word in small letters or digits is; 0 for none."""
         if word.isdecimal():
-            return int(word) > 1
+            return int(word)
         entries = self.gazetteer.entries(word) if word.islower() else ()
-        numbers = [entry for entry in entries if entry.label == "number"]
-        return any(entry.value > 1 for entry in numbers)
+        return max((entry.value for entry in entries if entry.label == "number"), default=0)
 
     def generic(self, draw: Draw) -> bool:
         """Whether a profession is said of nobody in particular: a nurse and an engineer met. Behind
@@ -102,6 +120,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
         before = WORD_BEFORE.search(text[-REACH:])
         if (
             before is None
+            or is_listed(draw.mention)
             or self.taxonomy.kind(draw.label) != PROFESSION
             or before[1].lower() not in self.to.get("indefinite", {})
         ):
@@ -132,16 +151,59 @@ class General(msgspec.Struct, frozen=True, dict=True):
         entry = self.entry(draw.label, draw.written) or self.entry(draw.label, draw.form)
         told = entry.flags | (draw.features & {"pl"}) if entry else draw.features
         found = (told & {"def", "pl"}) | (draw.features & {"gen"})
-        return found | {"def"} if not told & {"def", "pl"} and self._like_a_name(draw) else found
+        kind = self.taxonomy.kind(draw.label)
+        if told & {"def", "pl"} or kind not in (FAMILY, PROFESSION):
+            return found
+        before = draw.document.text[: draw.mention.span.start][-REACH:].lower().split()
+        if self._of_several(before) if kind == FAMILY else self._said_of_several(before):
+            return found | {"pl"}
+        if kind == PROFESSION:
+            return found
+        called = entry is not None and self.before.has("called", entry.form.lower())
+        return found | {"def"} if self._like_a_name(draw, called) else found
 
-    def _like_a_name(self, draw: Draw) -> bool:
-        """Whether a noun stands as a name does: first in a sentence, or right behind a preposition."""
+    def _of_several(self, before: Sequence[str]) -> bool:
+        """Whether a number or a determiner before a noun that has one form says that it is several."""
+        last = before[-1] if before else ""
+        return last in self.to.get("plural", {}).values() or self.several(last)
+
+    def _said_of_several(self, before: Sequence[str]) -> bool:
+        """Whether several are said to be what a noun of one form for both says."""
+        if len(before) < 2 or not self.before.has("being", before[-1]):
+            return False
+        subject = before[-2]
+        if subject in self.to.get("several", {}):
+            return True
+        joined = len(before) > 2 and before[-3] in self.to.get("and", {})
+        entries = self.gazetteer.entries(subject)
+        relatives = [entry for entry in entries if self.taxonomy.kind(entry.label) == FAMILY]
+        return any(joined or "pl" in entry.flags for entry in relatives)
+
+    def _like_a_name(self, draw: Draw, called: bool) -> bool:
+        """Whether a noun stands as a name does: first in a sentence, right behind a preposition, or,
+        where people are called so, without a determiner."""
         before = draw.document.text[: draw.mention.span.start].rstrip(" ")
-        last = before.rpartition(" ")[2].lower()
-        first = not before or before[-1] in ".!?\n"
-        return self.taxonomy.kind(draw.label) == FAMILY and (
-            first or last in self.to.get("preposition", {})
+        if (
+            not before
+            or before[-1] in ".!?\n"
+            or self._last(before) in self.to.get("preposition", {})
+        ):
+            return True
+        near = [self._last(before), self._last(before.rpartition(" ")[0])]
+        determined = any(
+            self.before.has(label, word) for word in near for label in ("whose", "new")
         )
+        last = near[0]
+        return called and not (
+            determined
+            or any(self.before.has(label, last) for label in ("between", "being"))
+            or self.number(last)
+            or before.rpartition(" ")[2][:1].isupper()  # somebody's name in the genitive
+            or bool(self.owner(draw.label, last))
+        )
+
+    def _last(self, text: str) -> str:
+        return text.rpartition(" ")[2].lower()
 
 
 def general(lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy) -> General:
@@ -154,7 +216,7 @@ def general(lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy) -> Gener
             forms[form] = marks
         else:
             to.setdefault(label, {})[form] = marks["to"]
-    return General(gazetteer, taxonomy, to, forms)
+    return General(gazetteer, taxonomy, before_of(lists), to, forms)
 
 
 def generators(
@@ -215,9 +277,10 @@ def _is_acronym(written: str) -> bool:
 def band(
     written: str, reading: Numerals, phrases: Mapping[str, str] | None = None, glued: bool = False
 ) -> str:
-    """34 -> 30–39; thirty-four -> between thirty and thirty-nine, nine -> under ten, by the
-    language's phrases; what is no number becomes no number. glued: the rest of a compound follows,
-    so that words become digits: 30–39-."""
+    """34 -> 30–39; thirty-four -> thirty to thirty-nine, nine -> one to nine, by the language's
+    phrase, which stands behind any word that a number stands behind (only, at the age of); what is
+    no number becomes no number. glued: the rest of a compound follows, so that words become digits:
+    30–39-."""
     if digits := DIGITS.search(written):
         low = int(digits[0]) // BAND * BAND
         return (
@@ -229,10 +292,9 @@ def band(
     low = value // BAND * BAND
     if glued:
         return f"{low}{SEPARATOR}{low + BAND - 1}-"
-    between, under = (phrases or {}).get("between", ""), (phrases or {}).get("under", "")
-    if under and not low:
-        return carry_case(written, under.format(reading.like(written, BAND).lower()))
-    ends = reading.like(written, low), reading.like(written, low + BAND - 1).lower()
+    first = written.split()[0]  # of two and a half the half is left out
+    ends = reading.like(first, max(low, 1)), reading.like(first, low + BAND - 1).lower()
+    between = (phrases or {}).get("between", "")
     if not between:
         return SEPARATOR.join(ends)
     return carry_case(written, between.format(ends[0].lower(), ends[1]))

@@ -1,0 +1,190 @@
+"""Listed words for a relative or a profession that are somebody's by the words before them, though
+detection, which asks what concerns the writer, has left them: her youngest son, become a nurse or a
+plumber, like mum.
+
+For policies that say these words in wider ones (Policy.listed). The words before them are rows of
+the language's `pseudonyms/listed.tsv`: `whose` stands before a relative, with `between` in between, and
+`having` before one with an article or number; `called` is a relative who is called so without more,
+but behind `new` and `being`; `becoming` stands before a profession, with `new` in between; `or`
+joins a further one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import WordLists
+from maskera.lexicon.vocab import Vocab
+from maskera.mentions import Evidence, Hypothesis, Mention
+
+NAME = "pseudonyms/listed.tsv"
+FAMILY, PROFESSION = "attribute.family", "attribute.profession"
+WORDS = 3  # of the longest listed form that is looked for
+BETWEEN = 2  # words between a determiner and its relative
+SOURCE = "listed"
+NONE: frozenset[str] = frozenset()
+
+
+class Before(msgspec.Struct, frozen=True):
+    """The words of the list, by label."""
+
+    words: Mapping[str, frozenset[str]]
+
+    def has(self, label: str, word: str) -> bool:
+        """Whether a word in small letters is one of a label's."""
+        return word in self.words.get(label, NONE)
+
+
+def before_words(vocab: Vocab) -> Before:
+    """The list of a vocabulary; empty for a language without one."""
+    return before_of(vocab.lists)
+
+
+def before_of(lists: WordLists) -> Before:
+    """The list among those of a language."""
+    found: dict[str, set[str]] = {}
+    for form, label, _, _ in lists.rows(NAME):
+        found.setdefault(label, set()).add(form)
+    return Before({label: frozenset(forms) for label, forms in found.items()})
+
+
+def with_listed(
+    table: TokenTable, mentions: Sequence[Mention], labels: Sequence[str]
+) -> list[Mention]:
+    """The mentions, in text order, with the listed words of these labels that are somebody's."""
+    words = table.vocab.derived(before_words)
+    if not labels or not words.words:
+        return list(mentions)
+    family = table.labels(FAMILY).intersection(labels)
+    professions = table.labels(PROFESSION).intersection(labels)
+    taken = {
+        index: mention
+        for mention in mentions
+        for index in range(table.first_token(mention.span), table.last_token(mention.span) + 1)
+    }
+    found: list[Mention] = []
+    for first, last, entry in _entries(table, taken, family | professions, words):
+        if entry.label in professions:
+            somebodys = _becoming(table, taken, first, professions, words)
+            if not entry.flags.isdisjoint({"def", "pl"}):
+                somebodys = False
+        else:
+            somebodys = _whose(table, taken, first, family, words) or (
+                words.has("called", entry.form.lower())
+                and "pl" not in entry.flags
+                and not _new(table, first, words)
+            )
+        if somebodys:
+            mention = _mention(table, first, last, entry)
+            found.append(mention)
+            taken.update(dict.fromkeys(range(first, last + 1), mention))
+    return sorted([*mentions, *found], key=lambda mention: mention.span)
+
+
+def is_listed(mention: Mention) -> bool:
+    """Whether a mention counts by the words before it alone."""
+    evidence = mention.hypotheses[0].evidence if mention.hypotheses else ()
+    return bool(evidence) and evidence[0].source == SOURCE
+
+
+def _entries(
+    table: TokenTable, taken: Mapping[int, Mention], labels: frozenset[str], words: Before
+) -> Iterator[tuple[int, int, Entry]]:
+    """First and last token of each listed form of these labels that is in no mention; the longest."""
+    index, count = 0, len(table.words)
+    while index < count:
+        index += 1
+        first = index - 1
+        word = table.words[first]
+        if word.shape != "lower" and not table.sentence_initial[first]:
+            continue
+        for last in range(min(first + WORDS, count) - 1, first - 1, -1):
+            if table.sentence[last] != table.sentence[first]:
+                continue
+            if any(place in taken for place in range(first, last + 1)):
+                continue
+            if first == last and words.has("between", word.lower):
+                continue  # eldest, which is nobody's before a relative
+            entries = word.entries if first == last else table.entries(first, last)
+            entry = next((entry for entry in entries if entry.label in labels), None)
+            if entry is not None:
+                yield first, last, entry
+                index = last + 1
+                break
+
+
+def _mention(table: TokenTable, first: int, last: int, entry: Entry) -> Mention:
+    evidence = (Evidence(SOURCE, 0.0, entry.form),)
+    features = entry.flags & {"def", "pl"}
+    if table.words[last].genitive:
+        features |= {"gen"}
+    hypothesis = Hypothesis(entry.label, evidence, features)
+    return Mention(table.span(first, last), entry.label, 0, features, 0.5, 0.5, (hypothesis,))
+
+
+def _whose(
+    table: TokenTable,
+    taken: Mapping[int, Mention],
+    first: int,
+    family: frozenset[str],
+    words: Before,
+) -> bool:
+    """Whether a determiner says whose it is, a mention in the genitive does (Leila's husband), a verb (has
+    a brother), or a relative that it is joined to (a son and a daughter)."""
+    for steps in range(1, BETWEEN + 2):
+        word = table.left(first, steps)
+        if words.has("whose", word):
+            return True
+        owner = taken.get(first - steps)
+        if word and owner is not None and "gen" in owner.features:
+            return True
+        joined = taken.get(first - steps - 1) if words.has("or", word) else None
+        if joined is not None and joined.label in family:
+            return True
+        counted = words.has("new", word) or word.isdecimal() or _number(table, first - steps)
+        if counted and words.has("having", table.left(first, steps + 1)):
+            return True
+        if not (counted or words.has("between", word)):
+            return False
+    return False
+
+
+def _number(table: TokenTable, index: int) -> bool:
+    return table.entry(index, "number") is not None
+
+
+def _new(table: TokenTable, first: int, words: Before) -> bool:
+    """Whether an article, a number or a verb of being goes before: of nobody that is known."""
+    near = [table.left(first, steps) for steps in (1, 2)]
+    return (
+        any(words.has("new", word) for word in near)
+        or words.has("being", near[0])
+        or _number(table, first - 1)
+    )
+
+
+def _becoming(
+    table: TokenTable,
+    taken: Mapping[int, Mention],
+    first: int,
+    professions: frozenset[str],
+    words: Before,
+) -> bool:
+    """Whether somebody is, becomes or works as what is named, or as that which it is joined to."""
+    at = first - 1
+    if words.has("new", table.at(at)):
+        at -= 1
+    if at < 0 or table.sentence[at] != table.sentence[first]:
+        return False
+    if words.has("becoming", table.at(at)):
+        return True
+    other = taken.get(at - 1) if words.has("or", table.at(at)) else None
+    return (
+        other is not None
+        and other.label in professions
+        and _becoming(table, taken, table.first_token(other.span), professions, words)
+    )

@@ -1,0 +1,155 @@
+"""Wider words that stand side by side are said once, and what else is told of a hidden number or
+state right behind it goes: two sisters and a brother -> siblings, pregnant in the fifth month -> @health.
+
+Rows of the language's `pseudonyms/general.tsv`: `and` joins words, `tail` is what goes behind a
+mention of the kind that `to` names (`_` stands for a word).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from maskera.mentions import Mention
+from maskera.replace.generalize import FAMILY, REACH, General
+from maskera.replace.shape import carry_case
+from maskera.result import Replacement
+from maskera.text import Document, Span
+
+JOINT = re.compile(r"(?P<comma>,)?\s+(?:(?P<and>\w+)\s+)??(?:(?P<own>\w+)\s+)?")
+LAST = re.compile(r"(?<!\w)(\w+)\s+$")
+AGE = "age"
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """The determiner before a relative: of whom (one form for all numbers), "" for none. edit: what
+    becomes of it before several, where that is something else. adjective: whether one stands between."""
+
+    whose: str = ""
+    edit: tuple[Span, str] | None = None
+    adjective: bool = False
+
+
+def united(
+    document: Document, replacements: Sequence[Replacement], table: General
+) -> tuple[Replacement, ...]:
+    """The replacements where relatives joined by `and` that have become one wider word are one, in the
+    place of the first; the others have no text then. What becomes of determiners and of what joins
+    them are further ones, with the action `agree`: they hide nothing."""
+    found = list(replacements)
+    more: list[Replacement] = []
+    at = 0
+    while at < len(replacements):
+        end = _end(document, replacements, at, table)
+        if end > at:
+            edits = _unite(document, found, at, end, table)
+            label = found[at].mention.label
+            more += [
+                Replacement(Mention(span, label), "agree", text, follows=True)
+                for span, text in edits
+            ]
+        at = end + 1
+    for replacement in replacements:
+        if span := _tail(document, replacement, table):
+            label = replacement.mention.label
+            more.append(Replacement(Mention(span, label), "agree", "", follows=True))
+    return (*found, *more)
+
+
+def _end(document: Document, replacements: Sequence[Replacement], at: int, table: General) -> int:
+    """The place of the last of a row of relatives that begins at a place and ends with `and`."""
+    end = at
+    owner = _owner(document, replacements[at].mention, table)
+    for place in range(at, len(replacements) - 1):
+        link = _link(document, replacements[place], replacements[place + 1], owner, table)
+        if not link:
+            break
+        if link == "and":
+            end = place + 1
+    return end
+
+
+def _link(
+    document: Document, one: Replacement, other: Replacement, owner: Owner, table: General
+) -> str:
+    """How two neighbours that have become the same word are joined: "and", "comma", or "" """
+    words = [table.read.get(each.text.lower(), ("", ""))[0] for each in (one, other)]
+    relatives = all(
+        each.action == "replace" and table.taxonomy.kind(each.mention.label) == FAMILY
+        for each in (one, other)
+    )
+    between = document.text[one.mention.span.end : other.mention.span.start]
+    joint = JOINT.fullmatch(between)
+    if document.text[other.mention.span.end :].lstrip()[:1].isupper():
+        return ""  # my brother Ali, who is named
+    if owner.adjective or not relatives or not words[0] or words[0] != words[1] or not joint:
+        return ""
+    own = (joint["own"] or "").lower()
+    joined = (joint["and"] or "").lower()
+    if own in table.to.get("and", {}) and not joined:
+        own, joined = "", own
+    if joined and joined not in table.to.get("and", {}):
+        return ""
+    counted = own in table.to.get("indefinite", {}) or table.number(own) > 0
+    if own and not counted and table.to.get("plural", {}).get(own, own) != owner.whose:
+        return ""
+    return "and" if joined else "comma" if joint["comma"] else ""
+
+
+def _owner(document: Document, mention: Mention, table: General) -> Owner:
+    end = begin = mention.span.start
+    word, determiner = _last(document, begin)
+    counted = word in table.to.get("indefinite", {}) or table.number(word) > 0
+    if counted:
+        begin = determiner.start
+        word, determiner = _last(document, begin)
+    plural = table.to.get("plural", {})
+    if table.before.has("whose", word) and (counted or word in plural):
+        written = document.text[determiner.start : determiner.end]
+        made = carry_case(written, plural.get(word, word))
+        gap = document.text[determiner.end : begin]
+        return Owner(plural.get(word, word), (Span(determiner.start, end), f"{made}{gap}"))
+    if counted:
+        return Owner(edit=(Span(begin, end), ""))
+    if table.before.has("whose", word):
+        return Owner(word)
+    return Owner(adjective=table.before.has("between", word))
+
+
+def _last(document: Document, start: int) -> tuple[str, Span]:
+    """The word before a place, in small letters, and where it stands; "" where none does."""
+    before = LAST.search(document.text[max(0, start - REACH) : start])
+    if not before:
+        return "", Span(start, start)
+    begin = max(0, start - REACH) + before.start(1)
+    return before[1].lower(), Span(begin, begin + len(before[1]))
+
+
+def _unite(
+    document: Document, found: list[Replacement], at: int, end: int, table: General
+) -> Iterator[tuple[Span, str]]:
+    """One for all from place `at` to `end`; the edits of what stands before and between them."""
+    owner = _owner(document, found[at].mention, table)
+    word, form = table.read[found[at].text.lower()]
+    definite = form in ("def", "defpl") and not owner.whose
+    text = table.inflected(word, frozenset({"pl", "def"} if definite else {"pl"}))
+    for place in range(at + 1, end + 1):
+        yield Span(found[place - 1].mention.span.end, found[place].mention.span.start), ""
+        found[place] = msgspec.structs.replace(found[place], text="")
+    found[at] = msgspec.structs.replace(found[at], text=carry_case(found[at].text, text))
+    if owner.edit:
+        yield owner.edit
+
+
+def _tail(document: Document, replacement: Replacement, table: General) -> Span | None:
+    """Where what is told of a hidden number or state right behind it stands."""
+    mention = replacement.mention
+    kind = AGE if table.taxonomy.kind(mention.label).startswith(AGE) else mention.label
+    tails = [phrase for phrase, of in table.to.get("tail", {}).items() if of == kind]
+    if replacement.action != "replace" or not tails:
+        return None
+    phrases = "|".join(re.escape(phrase).replace("_", r"\w+") for phrase in sorted(tails))
+    match = re.compile(rf"\s+(?:{phrases})(?!\w)").match(document.text, mention.span.end)
+    return Span(match.start(), match.end()) if match else None
