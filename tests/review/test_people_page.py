@@ -176,9 +176,10 @@ def test_a_stolen_session_cannot_guess_the_password(client: Client, reviewer: Us
         {"old": f"gissning {number}", "new": OTHER, "again": OTHER}
         for number in range(throttle.TRIES + 1)
     ]
-    assert [browser.post("/account/password", data=guess).status_code for guess in guesses] == [
-        403
-    ] * throttle.TRIES + [429]
+    answers = [browser.post("/account/password", data=guess) for guess in guesses]
+    assert [one.status_code for one in answers] == [403] * throttle.TRIES + [429]
+    assert answers[-1].headers["Retry-After"] == "1"
+    assert "Försök igen om 1 s." in answers[-1].text
 
 
 def test_the_language_is_ones_own(client: Client, reviewer: User, admin: User) -> None:

@@ -151,11 +151,18 @@ def test_guessing_at_a_name_is_slowed_more_and_more(
         403
     ] * throttle.TRIES
     for seconds in (1.0, 2.0, 4.0, 8.0):
-        assert enter(browser).status_code == 429  # even with the right password
+        told = enter(browser)
+        assert told.status_code == 429  # even with the right password
+        assert told.headers["Retry-After"] == f"{seconds:.0f}"
+        assert f"För många försök. Försök igen om {seconds:.0f} s." in told.text
         now[0] += seconds - 0.01
         assert enter(browser).status_code == 429
         now[0] += 0.02
         assert enter(browser, "gissning").status_code == 403
+    for _ in range(8):
+        now[0] += throttle.LONGEST
+        enter(browser, "gissning")
+    assert "Försök igen om 15 min." in enter(browser).text
     now[0] += throttle.LONGEST
     assert enter(browser).status_code == 303 and enter(browser, "gissning").status_code == 403
 

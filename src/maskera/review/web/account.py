@@ -11,9 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from maskera.errors import MaskeraError
 from maskera.review import passwords, people, second
 from maskera.review.web.device import device
-from maskera.review.web.login import Password, address_of, keep
+from maskera.review.web.login import Password, address_of, keep, later
 from maskera.review.web.site import RefusalError, Site, Visit
-from maskera.review.web.throttle import Throttle
+from maskera.review.web.throttle import Throttle, waiting
 
 
 def routes(site: Site) -> APIRouter:
@@ -41,6 +41,11 @@ def routes(site: Site) -> APIRouter:
             lacks_code=site.lacks_code(visit.user),
         )
 
+    def too_many(request: Request, visit: Visit, seconds: float) -> Response:
+        key, count = waiting(seconds)
+        told = site.text(visit, key, count=count)
+        return later(shown(request, visit, 429, wrong=told), seconds)
+
     @router.get("/account")
     def page(request: Request, visit: Anyone, done: bool = False) -> Response:
         return shown(request, visit, done="account.changed" if done else "")
@@ -54,8 +59,8 @@ def routes(site: Site) -> APIRouter:
         again: Annotated[str, Form(max_length=2 * passwords.MOST)],
     ) -> Response:
         who = str(visit.user.id), address_of(request)
-        if throttle.wait(*who):
-            return shown(request, visit, 429, wrong=site.text(visit, "login.wait"))
+        if left := throttle.wait(*who):
+            return too_many(request, visit, left)
         throttle.count(*who)
         if not await anyio.to_thread.run_sync(
             people.knows_password, project, visit.user, old, limiter=checking
@@ -116,8 +121,8 @@ def routes(site: Site) -> APIRouter:
     ) -> Response:
         """Ask for codes of this secret from now on; without one, for none."""
         who = str(visit.user.id), address_of(request)
-        if throttle.wait(*who):
-            return shown(request, visit, 429, wrong=site.text(visit, "login.wait"))
+        if left := throttle.wait(*who):
+            return too_many(request, visit, left)
         throttle.count(*who)
         known = second.read_secret(secret) if secret else b""
         if known is None:

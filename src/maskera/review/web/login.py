@@ -1,5 +1,6 @@
 """Log in, log out, and the tries of those who guess."""
 
+from math import ceil
 from typing import Annotated, Any
 
 import anyio
@@ -10,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from maskera.review import passwords, people
 from maskera.review.web.site import Site, Visit, check_origin, own_path
-from maskera.review.web.throttle import Throttle
+from maskera.review.web.throttle import Throttle, waiting
 
 Name = Annotated[str, Form(max_length=2 * people.LONGEST_NAME)]
 Password = Annotated[str, Form(max_length=passwords.MOST)]
@@ -31,6 +32,7 @@ def routes(site: Site) -> APIRouter:
             None,
             "login.html",
             wrong="login.lost" if lost else "",
+            count=0,
             after=own_path(after),
             name="",
         )
@@ -48,27 +50,28 @@ def routes(site: Site) -> APIRouter:
         # Who guesses at codes has the password: their account waits, wherever they are.
         coded = f"code {who[0]}"
 
-        def waits() -> bool:
-            return bool(throttle.wait(*who) or throttle.wait(coded))
+        def waits() -> float:
+            return max(throttle.wait(*who), throttle.wait(coded))
 
-        def refused(status: int, why: str) -> Response:
+        def refused(status: int, wrong: str, count: int = 0) -> Response:
             return site.page(
                 request,
                 None,
                 "login.html",
                 status,
-                wrong=f"login.{why}",
+                wrong=wrong,
+                count=count,
                 after=own_path(after),
                 name=name,
             )
 
-        if waits():
-            return refused(429, "wait")
+        if left := waits():
+            return later(refused(429, *waiting(left)), left)
         # A try counts while it is checked, not while it waits for that: else a class that logs in
         # all at once would be taken for somebody who guesses.
         async with checking:
-            if waits():
-                return refused(429, "wait")
+            if left := waits():
+                return later(refused(429, *waiting(left)), left)
             throttle.count(*who)
             try:
                 secret = await run_in_threadpool(
@@ -84,7 +87,7 @@ def routes(site: Site) -> APIRouter:
                 throttle.count(coded)
                 secret = None
             if secret is None:
-                return refused(403, "wrong")
+                return refused(403, "login.wrong")
             throttle.clear(*who)
             throttle.clear(coded)
         answer = RedirectResponse(own_path(after), 303)
@@ -106,6 +109,12 @@ def routes(site: Site) -> APIRouter:
 def address_of(request: Request) -> str:
     """Where a request comes from; "" where nobody knows."""
     return request.client.host if request.client else ""
+
+
+def later(answer: Response, seconds: float) -> Response:
+    """The answer, which tells a program how long to wait, too (RFC 9110, 10.2.3)."""
+    answer.headers["Retry-After"] = str(ceil(seconds))
+    return answer
 
 
 def keep(answer: Response, secret: str, site: Site) -> None:

@@ -132,9 +132,9 @@ class Site:
         }
         return templates().get_template(template).render(**known, **values)
 
-    def text(self, visit: Visit | None, key: str) -> str:
+    def text(self, visit: Visit | None, key: str, **values: object) -> str:
         """A text in the visitor's language."""
-        return translator(visit.language if visit else LANGUAGES[0])(key)
+        return translator(visit.language if visit else LANGUAGES[0])(key, **values)
 
     def told(self, visit: Visit | None, error: MaskeraError) -> str:
         """The sentence of an error in the visitor's language, where texts/<language>/problem.toml

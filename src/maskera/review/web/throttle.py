@@ -10,12 +10,14 @@ import ipaddress
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from math import ceil
 
 TRIES = 5  # refused tries of a name from an address before each next one has to wait
 ADDRESS_TRIES = 50  # of all names together from an address: a class that logs in fails now and then
 LONGEST, LONGEST_ADDRESS = 900.0, 60.0  # seconds to wait at most; it doubles from one second on
 FORGOTTEN = 3600.0  # seconds after its last refused try
 REMEMBERED = 10_000  # pairs and addresses
+SHOWN_IN_SECONDS = 90.0  # longer waits are told in minutes
 
 
 @dataclass(slots=True)
@@ -64,6 +66,13 @@ class Throttle:
             return 0.0
         wanted = min(longest, 2.0 ** min(held.number - free, 30))
         return max(0.0, held.last + wanted - now)
+
+
+def waiting(seconds: float) -> tuple[str, int]:
+    """The text that says how long to wait, and its number."""
+    if seconds <= SHOWN_IN_SECONDS:
+        return "login.wait_seconds", ceil(seconds)
+    return "login.wait_minutes", ceil(seconds / 60)
 
 
 def network(address: str) -> str:
