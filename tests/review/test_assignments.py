@@ -101,7 +101,7 @@ def test_the_pages_lead_from_one_of_mine_to_the_next(
     essay(name="Annan")
     values = {"do": "assign", "id": [one, two], "to_whom": reviewer.id}
     told = client(curator).post("/bulk", data=values, follow_redirects=True)
-    assert told.status_code == 200 and "inte hade förut: 2." in told.text
+    assert told.status_code == 200 and "Nytilldelade texter: 2." in told.text
     browser = client(reviewer)
     listed = browser.get(f"/?who={reviewer.id}").text
     assert ">Ett<" in listed and ">Tva<" in listed and ">Annan<" not in listed

@@ -156,6 +156,7 @@ def test_two_revisions_are_compared(
     change(workbench, made, reviewer, Reject((marks[-1].key,)), Relabel(marks[0].key, "surname"))
     page = client(reviewer).get(f"/essays/{made}/revisions").text
     assert "Skillnader: 2" in page and "avvisade" in page and "→ efternamn" in page
+    assert re.search("<td>programmet</td>\\s*<td>programmets förslag</td>", page)
     _, reading, view = workbench.open(made, reviewer)
     steps = readings.history(workbench.project, reading)
     path = f"/essays/{made}/revisions?one={steps[0].id}&other={steps[1].id}"
@@ -179,5 +180,5 @@ def test_a_pseudonym_of_a_referent_and_what_is_said_of_the_essay_are_differences
     told = deeds(workbench.project, *workbench.open(made, reviewer)[:2], again.key, shipped())
     assert [each.what.kinds for each in told] == [("pseudonym",)], "it stands there, too"
     page = client(reviewer).get(f"/essays/{made}/revisions").text
-    assert page.count("→ Xerxes") == 2 and "Skillnader: 4" in page
+    assert page.count("pseudonym dragen → Xerxes") == 2 and "Skillnader: 4" in page
     assert "kommentaren till hela texten" in page and "godkände det som läckkontrollen" in page
