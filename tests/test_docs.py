@@ -206,6 +206,7 @@ def test_pages_of_the_site_fetch_nothing(site: Path) -> None:
             html,
         )
         assert fetched == [], page.name
+        assert not re.search(r"<code>\w+ notest", html), f"{page.name}: an example is no block"
 
 
 def test_the_search_index_is_read_without_a_server(site: Path) -> None:
