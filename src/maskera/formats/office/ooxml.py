@@ -41,6 +41,7 @@ READ = replace(
     SHAPE,
     slots=frozenset(("t",)),
     skip=SHAPE.skip | {"del", "moveFrom", "footnotePr", "endnotePr", "Fallback"},
+    versions=frozenset(),
 )
 """The same without what was struck out and what is said again for older programs."""
 
