@@ -200,8 +200,13 @@ def test_a_missing_file_and_an_unknown_suffix_are_named(folder: Path) -> None:
     missing, unknown = told([folder / "nope.txt", folder / "notes.rtf"])
     assert missing.endswith("nope.txt: cannot be read (No such file or directory)")
     assert unknown.endswith(
-        "notes.rtf: no format is known for .rtf; save it as .txt, or name its format (see --help)"
+        "notes.rtf: no format is known for .rtf; save it as .docx, or name its format (see --help)"
     )
+    for name, near in (("b.ods", ".xlsx"), ("s.ODP", ".pptx"), ("x.png", ".txt")):
+        with pytest.raises(DataError, match=f"save it as {near},"):
+            format_of(name)
+    with pytest.raises(DataError, match=r"save it as \.txt,"):
+        format_of("b.rtf", suffixes={".jsonl": "jsonl"})
 
 
 def test_a_format_can_be_named(folder: Path) -> None:

@@ -78,6 +78,16 @@ WITH_IDS = ("jsonl", "tab")
 """The formats in which every document has an id of its own, whatever that is."""
 SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its comment
 
+LIKE = {
+    **dict.fromkeys((".doc", ".docm", ".dotx", ".rtf", ".pages", ".wps"), ".docx"),
+    **dict.fromkeys((".ott", ".fodt", ".sxw"), ".odt"),
+    **dict.fromkeys((".xls", ".xlsm", ".xlsb", ".ods", ".numbers"), ".xlsx"),
+    **dict.fromkeys((".ppt", ".pptm", ".ppsx", ".odp"), ".pptx"),
+    ".msg": ".eml",
+    ".epub": ".html",
+}
+"""What a file that is not read is best saved as, by its suffix, so that it keeps its form."""
+
 
 def format_of(
     name: str, content: bytes | str = b"", suffixes: Mapping[str, str] = BY_SUFFIX
@@ -87,8 +97,9 @@ def format_of(
     suffix = Path(name).suffix.lower()
     if suffix not in suffixes:
         unknown = suffix or "a file without suffix"
+        near = LIKE.get(suffix, ".txt") if ".docx" in suffixes else ".txt"
         raise DataError(
-            f"{name}: no format is known for {unknown}; save it as .txt, or name its format (see --help)"
+            f"{name}: no format is known for {unknown}; save it as {near}, or name its format (see --help)"
         )
     if suffix == ".xml" and suffixes[suffix] == "sparv" and is_tei(_beginning(content)):
         return "tei"
