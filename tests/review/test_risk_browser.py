@@ -128,6 +128,11 @@ def test_the_pages_are_no_wider_than_a_telephone(
     window = page(reviewer, 390)
     window.goto("/risk")
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
+    cut = window.evaluate(
+        "() => [...document.querySelectorAll('.charts figure, main .wide')]"
+        ".filter((each) => each.scrollWidth > each.clientWidth).length"
+    )
+    assert not cut, "charts and tables are seen whole"
     window.goto(f"/essays/{key}")
     opened(window)
     assert window.evaluate("document.documentElement.scrollWidth") <= 390

@@ -118,7 +118,7 @@ def _entries(
 
 
 def _mention(table: TokenTable, first: int, last: int, entry: Entry) -> Mention:
-    evidence = (Evidence(SOURCE, 0.0, entry.form),)
+    evidence = (Evidence(SOURCE, 0.5, entry.form),)
     features = entry.flags & {"def", "pl"}
     if table.words[last].genitive:
         features |= {"gen"}

@@ -5,14 +5,15 @@ A page of its own, without scripts of others and without the network. It shows t
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from maskera.evaluate.charts import lines
 from maskera.evaluate.report import page
-from maskera.risk.assess import Assessment, Entity
+from maskera.risk.assess import POPULATION, Assessment, Entity
 
 NOTICE = (
     "This page shows the original texts: it is personal data, not to be shared. Risk is an estimate"
@@ -25,17 +26,20 @@ mark.some { background: #f6eeb2 } mark.low { background: #e4ebf2 }
 mark { color: inherit; padding: 0 .15em; border-radius: .2em }
 mark.masked { outline: 2px solid #1f5fa8 } mark.direct { border-bottom: 4px double currentColor }
 .bar { display: inline-block; height: .7em; background: #1f5fa8; vertical-align: baseline }
+svg { max-width: 100%; height: auto } td:has(.bar) { text-align: start }
 pre.text { white-space: pre-wrap; font: inherit; line-height: 1.7 }
 </style>"""
 WORDS: Mapping[str, str] = {
-    "probability": "the words are improbable here",
-    "classification": "such words in such a place are mostly masked",
-    "perturbation": "it stands near, or helps to guess, a direct identifier",
-    "sequence": "a tagger of experts' masks marks it",
-    "lookup": "few other documents say it",
-    "population": "few persons of the population agree",
+    "probability": "the words are improbable here ({figure})",
+    "classification": "such words in such a place are mostly masked ({figure})",
+    "nearness": "{figure} words from a direct identifier",
+    "perturbation": "it helps to guess a direct identifier ({figure})",
+    "sequence": "a tagger of experts' masks marks it ({figure})",
+    "lookup": "{figure} % of the other documents say it",
+    "population": "{figure} persons of the population agree",
 }
-"""Indicator -> the reason in words."""
+"""Reason -> what it is in words."""
+NEAR = 20  # words from a direct identifier; farther, and it is no reason
 KEY = (
     "<p>In the texts: "
     + " ".join(
@@ -56,10 +60,24 @@ def level(risk: float) -> str:
     return next(name for least, name in LEVELS if risk >= least)
 
 
-def reasons(entity: Entity) -> str:
-    """The indicators behind a risk in words, each with its score."""
-    told = (f"{WORDS[name]} ({score:.2f})" for name, score in entity.why.items() if name in WORDS)
-    return "; ".join(told)
+def reasons(entity: Entity) -> Iterator[tuple[str, str]]:
+    """The indicators behind a risk as reasons, each with the figure that a reader can make something
+    of: words of distance, per cent of documents, persons; else the score."""
+    for name, score in entity.why.items():
+        if name == "perturbation" and score <= 0:  # by counts alone: nearness()
+            distance = round(math.expm1(-score))
+            if distance <= NEAR:
+                yield "nearness", str(distance)
+        elif name == "lookup":
+            yield name, f"{100 * min(math.exp(-score), 1):.0f}"
+        elif name == POPULATION and entity.persons:
+            yield name, f"{entity.persons:.0f}"
+        elif name in WORDS:
+            yield name, f"{score:.2f}"
+
+
+def _told(entity: Entity) -> str:
+    return "; ".join(WORDS[name].format(figure=figure) for name, figure in reasons(entity))
 
 
 def render_report(
@@ -200,7 +218,7 @@ def _text(each: Assessment, names: frozenset[str]) -> str:
         entity = entity_of[place]
         kinds = level(entity.risk) + (" masked" if entity.name in names else "")
         kinds += " direct" if entity.direct else ""
-        title = f"{marked.label}, risk {entity.risk:.2f}: {reasons(entity)}"
+        title = f"{marked.label}, risk {entity.risk:.2f}: {_told(entity)}"
         pieces += [
             escape(text.text[done:start]),
             f'<mark class="{kinds}" title="{escape(title)}">{escape(text.text[start:end])}</mark>',

@@ -21,7 +21,7 @@ from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, translator
 from maskera.risk.assess import Entity
-from maskera.risk.report import WORDS, level
+from maskera.risk.report import level, reasons
 
 SHOWN = 50  # essays in the table of the page; its CSV has all
 AT_ONCE = 20  # essays that are assessed before a job tells how far it has come
@@ -60,7 +60,7 @@ def routes(site: Site) -> APIRouter:
             "left": risks.share(found.left),
             "steps": list(zip(BOUNDS, found.figures.masked, strict=True)),
             "bound": DEFAULT,
-            "reasons": WORDS,
+            "reasons": reasons,
         }
         return site.page(request, visit, "_risk_panel.html", **values)
 
