@@ -32,6 +32,7 @@ from maskera.label.listed import with_listed
 from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
 from maskera.label.scheme import coarser
+from maskera.label.sentences import with_sentences
 from maskera.lang import PACKS, load_pack
 from maskera.lang.additions import added, with_labels
 from maskera.lang.pack import LanguagePack
@@ -293,6 +294,7 @@ class Pipeline:
         if self.recognizers.allowed:
             spared = within(decided, self.recognizers.allows(table), said)
             decided = [mention for mention in decided if mention.span not in spared]
+        decided = with_sentences(table, decided, self.policy.sentences)
         decided = with_listed(table, decided, self.policy.listed)
         mentions = self.language.rules.link_referents(table, decided)
         probabilities = self.language.models.personal(table, mentions)

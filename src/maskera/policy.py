@@ -63,7 +63,8 @@ class Policy:
     of the origin of the original. spelling: `case`, pseudonyms have capitals and small letters as
     the originals; `carry`, their slips of the pen, too; `normalize`, names have a capital. listed: labels of relatives and
     professions of which listed words count that are somebody's, whatever detection thinks
-    (label/listed.py). source: the file it was read from, for messages.
+    (label/listed.py). sentences: labels of clauses that take their sentence with them
+    (label/sentences.py). source: the file it was read from, for messages.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Policy:
     names: Names = "swedish"
     spelling: Spelling = "case"
     listed: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
     @property
     def replaces(self) -> bool:
@@ -146,6 +148,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follow: Follow = "none"
     release_meta: tuple[str, ...] = RELEASE_META
     listed: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 def shipped() -> tuple[str, ...]:
@@ -210,6 +213,7 @@ def _policy(table: dict[str, Any], source: str, labels: Taxonomy) -> Policy:
         file.names,
         file.spelling,
         file.listed,
+        file.sentences,
     )
 
 
@@ -253,6 +257,8 @@ def _table(name: str, source: str, labels: Taxonomy) -> dict[str, Any]:
         for key in ("rules", "thresholds"):
             held = table.get(key, {}).items()
             table[key] = {of: it for of, it in held if of.partition("+")[0] in labels.categories}
+        for key in table.keys() & {"listed", "sentences"}:
+            table[key] = [label for label in table[key] if label in labels.categories]
         held = table.get("groups", {}).items()
         table["groups"] = {group: rule for group, rule in held if group in labels.groups}
     base = table.pop("extends", None)
@@ -320,7 +326,10 @@ def _check(file: _File, source: str, labels: Taxonomy) -> None:
             _check_rule(rule, f"policy {source}: {what} {name}")
     if file.default:
         _check_rule(file.default, f"policy {source}: default")
-    if unknown_labels := {*file.thresholds, *file.listed} - labels.categories.keys():
+    if (
+        unknown_labels := {*file.thresholds, *file.listed, *file.sentences}
+        - labels.categories.keys()
+    ):
         raise PolicyError(
             f"policy {source}: label {sorted(unknown_labels)[0]!r} not in the taxonomy"
         )
