@@ -54,6 +54,8 @@ def careful() -> Pipeline:
         ("Min mamma och pappa är lärare.", "Mina föräldrar är pedagoger."),
         ("De är lärare och hon är lärare.", "De är pedagoger och hon är pedagog."),
         ("Jag saknar min mormor, min farmor och min moster.", "Jag saknar mina släktingar."),
+        ("Pappa, mamma och jag sover.", "Föräldrarna och jag sover."),
+        ("Brodern sover medan systern lagar mat.", "Syskonet sover medan syskonet lagar mat."),
         ("Jag känner min bror och hans syster.", "Jag känner mitt syskon och hans syskon."),
         ("Jag bor hos min morbrors fru.", "Jag bor hos min släktings partner."),
     ],
@@ -146,6 +148,7 @@ def english() -> Pipeline:
         ("My mum and dad are here.", "My parents are here."),
         ("I have a son and a daughter.", "I have children."),
         ("I miss mum.", "I miss my parent."),
+        ("His sister is a nurse.", "His sibling is a health worker."),
     ],
 )
 def test_english_words_are_widened_with_their_article(

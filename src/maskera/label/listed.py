@@ -70,7 +70,7 @@ def with_listed(
     for first, last, entry in _entries(table, taken, family | professions, words):
         if entry.label in professions:
             somebodys = _becoming(table, taken, first, professions, words)
-            if not entry.flags.isdisjoint({"def", "pl"}):
+            if "def" in entry.flags:
                 somebodys = False
         else:
             somebodys = _whose(table, taken, first, family, words) or (
@@ -160,10 +160,8 @@ def _number(table: TokenTable, index: int) -> bool:
 def _new(table: TokenTable, first: int, words: Before) -> bool:
     """Whether an article, a number or a verb of being goes before: of nobody that is known."""
     near = [table.left(first, steps) for steps in (1, 2)]
-    return (
-        any(words.has("new", word) for word in near)
-        or words.has("being", near[0])
-        or _number(table, first - 1)
+    return any(words.has("new", word) or words.has("being", word) for word in near) or _number(
+        table, first - 1
     )
 
 

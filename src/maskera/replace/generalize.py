@@ -125,6 +125,8 @@ class General(msgspec.Struct, frozen=True, dict=True):
             or before[1].lower() not in self.to.get("indefinite", {})
         ):
             return False
+        if self.before.has("becoming", self._last(text.removesuffix(before[0]).rstrip(" "))):
+            return False  # his sister is a nurse
         first = before[1][0].isupper() and text.removesuffix(before[0]).rstrip(" ")[-1:] in ENDS
         return first or draw.mention.personal < CONCERNS
 
@@ -191,14 +193,14 @@ class General(msgspec.Struct, frozen=True, dict=True):
             return True
         near = [self._last(before), self._last(before.rpartition(" ")[0])]
         determined = any(
-            self.before.has(label, word) for word in near for label in ("whose", "new")
+            self.before.has(label, word) for word in near for label in ("whose", "new", "being")
         )
-        last = near[0]
+        last = before.rpartition(" ")[2]
         return called and not (
             determined
-            or any(self.before.has(label, last) for label in ("between", "being"))
-            or self.number(last)
-            or before.rpartition(" ")[2][:1].isupper()  # somebody's name in the genitive
+            or self.before.has("between", near[0])
+            or self.number(near[0])
+            or (last.isalpha() and last[0].isupper())  # somebody's name in the genitive
             or bool(self.owner(draw.label, last))
         )
 

@@ -19,6 +19,7 @@ from maskera.result import Replacement
 from maskera.text import Document, Span
 
 JOINT = re.compile(r"(?P<comma>,)?\s+(?:(?P<and>\w+)\s+)??(?:(?P<own>\w+)\s+)?")
+AND = re.compile(r"\s+(\w+)")
 LAST = re.compile(r"(?<!\w)(\w+)\s+$")
 AGE = "age"
 
@@ -59,14 +60,16 @@ def united(
 
 
 def _end(document: Document, replacements: Sequence[Replacement], at: int, table: General) -> int:
-    """The place of the last of a row of relatives that begins at a place and ends with `and`."""
+    """The place of the last of a row of relatives that begins at a place; `and` stands before or
+    behind the last."""
     end = at
     owner = _owner(document, replacements[at].mention, table)
     for place in range(at, len(replacements) - 1):
         link = _link(document, replacements[place], replacements[place + 1], owner, table)
         if not link:
             break
-        if link == "and":
+        behind = AND.match(document.text, replacements[place + 1].mention.span.end)
+        if link == "and" or (behind and behind[1].lower() in table.to.get("and", {})):
             end = place + 1
     return end
 
