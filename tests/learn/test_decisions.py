@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from learn.invented import corpus
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn import clusters, decisions
-from maskera.learn.decisions import SPLIT, Decisions, by_cards, decided, in_force, training
+from maskera.learn.decisions import SPLIT, Decisions, by_cards, decided, training
 from maskera.learn.learner import learner
 from maskera.learn.pool import pool
 from maskera.learn.prior import Prior
@@ -66,35 +66,6 @@ def test_a_term_beats_a_situation_and_split_decides_nothing() -> None:
     known = READY.known(Decisions({("situation", cluster.key): "name", ("term", term): OUTSIDE}))
     assert known[cluster.tokens[0]] == OUTSIDE
     assert all(label is None for label in READY.known(Decisions({("term", term): SPLIT})))
-
-
-@pytest.mark.parametrize("answer", ["name", OUTSIDE])
-def test_a_card_that_most_of_its_read_places_contradict_decides_no_other(answer: str) -> None:
-    cluster = max(READY.by_kind["term"].values(), key=lambda each: len(each.tokens))
-    tokens = cluster.tokens
-    assert len(tokens) > 4
-    other = OUTSIDE if answer != OUTSIDE else "name"
-
-    def left(*labels: str) -> set[str | None]:
-        """What is known of the places that were not read."""
-        read = dict(zip(tokens, labels, strict=False))
-        known = READY.known(Decisions({("term", cluster.key): answer}, read))
-        return {known[token] for token in tokens[len(labels) :]}
-
-    assert left() == left(answer) == left(answer, other) == {answer}
-    assert left(answer, other, other) == {None}
-    assert left("place" if answer != OUTSIDE else OUTSIDE) == {
-        answer
-    }  # another label, sensitive too
-
-
-def test_a_situation_that_reading_contradicts_is_asked_by_its_terms() -> None:
-    cluster = max(READY.by_kind["situation"].values(), key=lambda each: len(each.tokens))
-    made = Decisions({("situation", cluster.key): "name"}, {cluster.tokens[0]: OUTSIDE})
-    assert in_force(made, READY.by_kind) == {("situation", cluster.key): SPLIT}
-    asked = {(each.kind, each.key) for _, each in READY.cards(made, "situation")}
-    terms = {("term", READY.terms[token]) for token in cluster.tokens[1:]}
-    assert terms <= asked and ("situation", cluster.key) not in asked
 
 
 def test_training_takes_other_words_for_none_and_leaves_candidates_open() -> None:

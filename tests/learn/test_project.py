@@ -134,7 +134,7 @@ def test_cards_and_reading_end_in_annotated_texts(maskera: Cli, project: list[st
     assert "─ 0 tokens read ─" in again.out.split("taken back")[1]
 
 
-def test_the_status_says_what_paid_and_which_cards_count_no_more(
+def test_the_status_says_what_paid_and_which_cards_reading_contradicts(
     maskera: Cli, project: list[str]
 ) -> None:
     file = open_project(maskera.folder / project[0], read_key(maskera.folder / "k", 32))
@@ -144,11 +144,11 @@ def test_the_status_says_what_paid_and_which_cards_count_no_more(
     first, end = text.starts[sentence : sentence + 2].tolist()
     file.add(Card("term", "junna", "name", 60.0))
     file.add(Sentence(first, (OUTSIDE,) * (end - first), (), True, 30.0))
-    assert maskera("learn", "status", *project).out.count("reading said otherwise") == 1
+    assert maskera("learn", "status", *project).out.count("reading contradicts: 1") == 1
     file.undo()
     file.add(Sentence(first, ("name",) * (end - first), (), True, 30.0))
     said = maskera("learn", "status", *project).out
-    assert "otherwise" not in said and "paid more so far" in said
+    assert "contradicts" not in said and "paid more so far" in said
 
 
 def test_random_reading_asks_at_random_alone(maskera: Cli, project: list[str]) -> None:

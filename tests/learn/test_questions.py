@@ -155,3 +155,34 @@ def test_the_model_is_fitted_once_for_the_same_answers(
     assert questions.fitted().decisions.cards and len(fits) == 2
     questions.undo()
     assert not questions.fitted().decisions.cards and len(fits) == 3
+
+
+@pytest.mark.parametrize(("answer", "other"), [("name", "o"), ("o", "place")])
+def test_a_card_that_reading_contradicts_is_asked_again_until_it_is_answered(
+    questions: Questions, answer: str, other: str
+) -> None:
+    learner = questions.learner
+    cluster = max(learner.by_kind["term"].values(), key=lambda each: len(each.tokens))
+
+    def say(place: int, label: str) -> None:
+        sentence = int(learner.texts.sentence_of[cluster.tokens[place]])
+        first, end = learner.texts.starts[sentence : sentence + 2].tolist()
+        labels = (OUTSIDE if label == "o" else label,) * (end - first)
+        questions.project.add(Sentence(first, labels, (), False))
+
+    say(0, other)  # before the card: whoever answered it may have known
+    asked = questions.asked("term", cluster.key)
+    assert asked is not None
+    questions.decide(asked, answer)
+    assert questions.contradicted() == []
+    say(1, answer)
+    say(2, other)
+    assert questions.contradicted() == []  # one place against one
+    say(3, other)
+    assert questions.contradicted() == [cluster]
+    again = questions.card("term")
+    assert again is not None and again.cluster == cluster and again.contradicted
+    questions.decide(again, answer)
+    assert questions.contradicted() == []
+    following = questions.card("term")
+    assert following is not None and not following.contradicted

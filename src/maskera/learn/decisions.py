@@ -95,29 +95,11 @@ def training(
     return sorted(read | reached), told
 
 
-def in_force(
-    decisions: Decisions, by_kind: Mapping[str, Mapping[str, Cluster]]
-) -> dict[tuple[str, str], str]:
-    """The answer that each card stands for: SPLIT where reading said otherwise of most of its places
-    that were read, so that a slip on a card does not reach what nobody has read."""
-    found: dict[tuple[str, str], str] = {}
-    for (kind, key), answer in decisions.cards.items():
-        cluster = by_kind.get(kind, {}).get(key)
-        if cluster and answer != SPLIT:
-            said = [decisions.read[token] for token in cluster.tokens if token in decisions.read]
-            contrary = sum((label == OUTSIDE) != (answer == OUTSIDE) for label in said)
-            found[kind, key] = SPLIT if 2 * contrary > len(said) else answer
-        else:
-            found[kind, key] = answer
-    return found
-
-
 def by_cards(decisions: Decisions, by_kind: Mapping[str, Mapping[str, Cluster]]) -> dict[int, str]:
     """The tokens that cards decide, with their labels; a term beats a situation."""
     found: dict[int, str] = {}
-    answers = in_force(decisions, by_kind)
     for kind in ("situation", "term"):
-        for (its, key), answer in answers.items():
+        for (its, key), answer in decisions.cards.items():
             cluster = by_kind.get(kind, {}).get(key) if its == kind else None
             if cluster and answer != SPLIT:
                 found.update(dict.fromkeys(cluster.tokens, answer))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn import clusters, committee, doubt, model
 from maskera.learn.clusters import Cluster, Kind
-from maskera.learn.decisions import SPLIT, Decisions, by_cards, decided, in_force, training
+from maskera.learn.decisions import Decisions, by_cards, decided, training
 from maskera.learn.hmm import fit as fit_hmm
 from maskera.learn.labelling import Labeller, fit_labels
 from maskera.learn.model import Floats, Recognizer, Source
@@ -94,8 +94,8 @@ class Learner:
         if kind == "situation":
             split = {
                 self.terms[token]
-                for (its, key), answer in in_force(decisions, self.by_kind).items()
-                if its == kind and answer == SPLIT and key in self.by_kind[kind]
+                for (its, key), answer in decisions.cards.items()
+                if its == kind and answer == "split" and key in self.by_kind[kind]
                 for token in self.by_kind[kind][key].tokens
                 if undecided[token]
             }

@@ -6,7 +6,6 @@ import msgspec
 
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn.audit import Audit, audit, curve
-from maskera.learn.decisions import SPLIT, in_force
 from maskera.learn.project import Card, Sentence
 from maskera.learn.questions import Questions
 
@@ -15,8 +14,8 @@ LEAST_MINUTES = 0.1  # below them a rate means nothing: answers came from a scri
 
 class Status(msgspec.Struct, frozen=True):
     """cards, tokens_read: decided so far, with the minutes each took as measured. by_cards,
-    by_reading: sensitive tokens decided a minute. overruled: cards that reading contradicts, which
-    count for nothing. audit: what is still missed."""
+    by_reading: sensitive tokens decided a minute. contradicted: cards of which reading has said
+    otherwise since. audit: what is still missed."""
 
     documents: int
     tokens: int
@@ -27,7 +26,7 @@ class Status(msgspec.Struct, frozen=True):
     reading_minutes: float
     by_cards: float
     by_reading: float
-    overruled: int
+    contradicted: int
     curve: list[tuple[int, float]]
     audit: Audit
 
@@ -55,10 +54,7 @@ def summary(questions: Questions) -> Status:
         reading_minutes,
         (found - by_reading) / card_minutes if card_minutes > LEAST_MINUTES else 0.0,
         by_reading / reading_minutes if reading_minutes > LEAST_MINUTES else 0.0,
-        sum(
-            answer == SPLIT != decisions.cards[card]
-            for card, answer in in_force(decisions, learner.by_kind).items()
-        ),
+        len(questions.contradicted()),
         curve(read),
         audit(read, fitted.probability[unread]),
     )
@@ -97,14 +93,14 @@ def told(status: Status) -> str:
 
 
 def _paid(status: Status) -> list[str]:
-    """What to know of the cards: whether they or reading has paid more, and which count no more."""
+    """What to know of the cards: whether they or reading has paid more, and which reading contradicts."""
     found: list[str] = []
     if status.by_cards and status.by_reading:
         better = "cards have" if status.by_cards > status.by_reading else "reading has"
         found.append(f"{better} paid more so far")
-    if status.overruled:
+    if status.contradicted:
         found.append(
-            f"cards that count for nothing, as reading said otherwise of their places: {status.overruled}"
+            f"cards that reading contradicts: {status.contradicted}; cards asks them again"
         )
     return found
 

@@ -77,6 +77,8 @@ class Dialogue:
         places = f"{count} place{'s' * (count > 1)}"
         gain = f", gain {asked.gain:.3g}" if asked.gain else ""
         self._out.rule(f"card {answered + 1}{_of(budget)}: {escape(word)}, {places}{gain}")
+        if asked.contradicted:
+            self._out.print("[red]asked again: reading said otherwise of most of its places[/]")
         for context in dict.fromkeys(map(_context, asked.places)):
             self._out.print("  " + context)
         self._out.print(CARD_KEYS)
