@@ -44,6 +44,43 @@ def test_only_random_sentences_with_a_guess_count() -> None:
     assert curve(read) == []
 
 
+def test_recall_is_what_was_marked_rightly_against_that_and_the_misses() -> None:
+    """Marked 4, 3 of them rightly; passed 6, 2 of them missed. Unread: 8 marked, 12 not."""
+    labels = ("name", "name", "name", OUTSIDE, "name", OUTSIDE, "name", OUTSIDE, OUTSIDE, OUTSIDE)
+    guessed = (True, True, True, True, *[False] * 6)
+    read = [Sentence(0, labels[:5], guessed[:5], drawn=True)]
+    read.append(Sentence(5, labels[5:], guessed[5:], drawn=True))
+    left = np.array([0.9] * 8 + [0.1] * 10 + [0.25] * 2)
+    found = audit(read, left)
+    assert (found.passed, found.missed, found.estimate) == (6, 2, pytest.approx(1 / 3))
+    assert found.expected == pytest.approx(1.5) and found.estimated == pytest.approx(4)
+    assert found.bounded == pytest.approx(12 * found.bound)
+    assert found.recall == pytest.approx(6 / (6 + 4))
+    assert found.least_recall == pytest.approx(6 / (6 + 12 * found.bound))
+
+
+def test_misses_that_come_in_runs_count_as_fewer_looks() -> None:
+    """Four misses in four sentences, or all in one: the share is the same, its bound is not."""
+    passed = (False,) * 10
+    apart = [Sentence(0, ("name", *[OUTSIDE] * 9), passed, drawn=True)] * 4
+    apart += [Sentence(0, (OUTSIDE,) * 10, passed, drawn=True)] * 6
+    together = [Sentence(0, (*["name"] * 4, *[OUTSIDE] * 6), passed, drawn=True)]
+    together += [Sentence(0, (OUTSIDE,) * 10, passed, drawn=True)] * 9
+    one, other = (audit(each, np.array([0.1])) for each in (apart, together))
+    assert one.estimate == other.estimate == 0.04
+    assert one.bound == pytest.approx(upper_bound(3, 75))  # (4 + 2 * 2) / (4 + 2) a cluster
+    assert other.bound == pytest.approx(upper_bound(1.2, 30)) and other.bound > 1.3 * one.bound
+
+
+@pytest.mark.parametrize(("expected", "warned"), [(0.5, True), (0.9, False)])
+def test_a_warning_is_due_where_bound_and_expectation_differ_by_a_factor_of_two(
+    expected: float, warned: bool
+) -> None:
+    read = [Sentence(0, (OUTSIDE,) * 100, (False,) * 100, drawn=True)]
+    bounded = 40 * upper_bound(0, 50)  # no miss tells nothing of how they cluster
+    assert audit(read, np.full(40, expected * bounded / 40)).disagrees == warned
+
+
 def test_the_curve_has_a_point_for_each_batch_once_enough_was_drawn() -> None:
     right, wrong = (("name", OUTSIDE), (True, False)), (("name", OUTSIDE), (False, False))
     read = [Sentence(0, *right, drawn=False)] * 10

@@ -7,6 +7,7 @@ import pytest
 
 from learn.invented import PLACES, corpus
 from maskera.learn import clusters
+from maskera.learn.features import counts
 from maskera.learn.learner import learner
 from maskera.learn.pool import pool
 from maskera.learn.prior import Prior
@@ -66,3 +67,30 @@ def test_a_card_shows_places_of_its_cluster() -> None:
     cluster = clusters.Cluster("term", "x", tuple(range(100)))
     shown = clusters.shown(cluster, np.random.default_rng(1))
     assert len(set(shown)) == clusters.PLACES and set(shown) <= set(cluster.tokens)
+
+
+def test_gain_is_the_doubt_of_the_places_left_and_before_that_what_they_are_worth() -> None:
+    terms = READY.by_kind["term"]
+    cluster = max(terms.values(), key=lambda each: len(each.tokens))
+    undecided = np.ones(len(TEXTS), bool)
+    undecided[cluster.tokens[0]] = False
+    doubt = np.arange(len(TEXTS)) / len(TEXTS)
+    left = list(cluster.tokens[1:])
+    ((gain, _),) = clusters.ordered([cluster], undecided, TEXTS.forms, READY.zipfs, doubt)
+    assert gain == doubt[left].sum()
+    for zipf, worth in ((3.4, 1.0), (3.5, 0.5), (4.4, 0.5), (4.5, 0.2), (7.0, 0.2)):
+        zipfs = clusters.Zipfs(TEXTS, READY.source.counts, Prior())
+        zipfs.of = dict.fromkeys(zipfs.of, zipf)
+        ((gain, _),) = clusters.ordered([cluster], undecided, TEXTS.forms, zipfs)
+        assert gain == pytest.approx(worth * len(left))
+
+
+def test_a_situation_is_the_orthography_and_the_neighbours() -> None:
+    texts = pool([Document("a", "We met Junna today.\nWe met Tavi 7 times.\nJunna")])
+    keys = clusters._situations(texts, clusters.Zipfs(texts, counts(texts), Prior()))
+    named = {
+        f"{form} {number}": key
+        for number, (form, key) in enumerate(zip(texts.forms, keys, strict=True))
+        if form in ("Junna", "Tavi")
+    }
+    assert list(named.values()) == ["x F........u x", "x F........u 9", "^ F........u $"]

@@ -15,6 +15,10 @@ from maskera.learn.project import Sentence
 
 CONFIDENCE = 0.95  # of the one-sided bound
 AUDITED, LEAST, STEP = 200, 100, 50  # random tokens: behind a point of the curve, between two
+# Misses of the sentence that a miss belongs to, where many were seen, and how many seen ones that is
+# worth: of none or one nothing can be told of how they cluster, and taken for single ones the bound
+# held in 94 of 100 projects (essays_train, 1,500 tokens read).
+CLUSTER, WORTH = 2.0, 2
 DISAGREE = 2.0  # factor between bound and expectation from which a warning is due
 
 
@@ -46,7 +50,8 @@ def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
     present model's, of all tokens not read.
 
     Misses come in runs (a name of two words), so both counts are divided by the mean size of the
-    cluster that a miss belongs to (Kish's design effect); tokens alone would promise too much.
+    cluster that a miss belongs to (Kish's design effect), which few misses leave near CLUSTER;
+    tokens alone would promise too much.
     """
     passed = missed = right = called = 0
     by_sentence: list[int] = []
@@ -59,7 +64,8 @@ def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
         right += sum(guess and label != OUTSIDE for guess, label in pairs)
         by_sentence.append(sum(not guess and label != OUTSIDE for guess, label in pairs))
     missed = sum(by_sentence)
-    effect = sum(count * count for count in by_sentence) / missed if missed else 1.0
+    squares = sum(count * count for count in by_sentence)
+    effect = (squares + CLUSTER * WORTH) / (missed + WORTH)
     bound = upper_bound(missed / effect, passed / effect)
     estimate = missed / passed if passed else 1.0
     marked = probability >= MARKED
