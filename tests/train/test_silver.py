@@ -52,6 +52,16 @@ def test_frequent_and_short_words_and_pieces_are_no_terms(jobs: Path, text: str)
     assert [one for one in found(jobs, text) if one != "Pilot"] == []
 
 
+def test_a_list_with_classes_gives_only_those_of_its_type(tmp_path: Path) -> None:
+    path = tmp_path / "terms.tsv"
+    path.write_text("term\tclass\nbee keeper\tDEM\nRed Gull\tMISC\nharbour pilot\n")
+    text = "The bee keepers read Red Gull to a harbour pilot."
+    assert found(path, text) == ["bee keepers"]
+    (works,) = silver.lists([f"{path}=MISC"], None, PACK)
+    table = token_table(PACK.tokenization(Document("a", text, "en")), PACK.vocab)
+    assert [text[one.start : one.end] for one in works.find(table)] == ["Red Gull"]
+
+
 def test_a_stop_list_takes_terms_away(jobs: Path, tmp_path: Path) -> None:
     stop = tmp_path / "stop.txt"
     stop.write_text("nurse\nHarbour pilot\n", encoding="utf-8")

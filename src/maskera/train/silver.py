@@ -24,6 +24,7 @@ FREQUENT = 5.0
 WordNet are ordinary words (hand, second)."""
 SHORTEST = 4  # letters of a term of one word
 SCHEME = "tab"
+CLASS = "class"  # column of a list that says the type of each term
 SPACY_TYPES: Mapping[str, str] = {
     "PERSON": "PERSON", "PER": "PERSON", "GPE": "LOC", "LOC": "LOC", "FAC": "LOC", "ORG": "ORG",
     "NORP": "DEM", "DATE": "DATETIME", "TIME": "DATETIME", "MONEY": "QUANTITY",
@@ -68,7 +69,7 @@ class Terms:
         self.type, self._source = type_, f"list:{path.name}"
         self._singular = singular
         self._terms: dict[str, set[tuple[str, ...]]] = {}
-        for term in read_terms(path):
+        for term in read_terms(path, type_):
             words = tuple(words_of(term))
             if not words or " ".join(words) in stop:
                 continue
@@ -101,17 +102,22 @@ class Terms:
         return 0
 
 
-def read_terms(path: Path) -> Iterator[str]:
+def read_terms(path: Path, type_: str = "") -> Iterator[str]:
     """The first column of a TSV file whose first line names its columns, or of a list without
-    columns. Raises DataError."""
+    columns. type_: of a file with a column `class`, only rows of this class (lists from Wikidata
+    hold several). Raises DataError."""
     try:
         lines = decoded(path.read_bytes(), str(path)).splitlines()
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
+    place = -1
     if lines and "\t" in lines[0]:
+        header = lines[0].split("\t")
         lines = lines[1:]
+        place = header.index(CLASS) if type_ and CLASS in header else -1
     for line in lines:
-        if term := line.partition("\t")[0].strip():
+        cells = line.split("\t")
+        if (term := cells[0].strip()) and (place < 0 or cells[place : place + 1] == [type_]):
             yield term
 
 
