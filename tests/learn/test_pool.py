@@ -28,7 +28,7 @@ def test_columns_lead_back_to_the_texts() -> None:
 
 def test_of_marks_that_overlap_the_first_and_longest_stays(tmp_path: Path) -> None:
     path = tmp_path / "gold.jsonl"
-    marks = ((4, 9, "inner"), (0, 9, "outer"), (5, 14, "later"), (10, 14, "next"))
+    marks = ((0, 4, "short"), (4, 9, "inner"), (0, 9, "outer"), (5, 14, "later"), (10, 14, "next"))
     spans = ",".join(f'{{"start": {a}, "end": {b}, "label": "{c}"}}' for a, b, c in marks)
     path.write_text(f'{{"text": "Anna Berg bor.", "spans": [{spans}]}}\n\n')
     gold = read_gold([path], shipped())
