@@ -295,6 +295,8 @@ def test_a_word_with_another_second_half_stays(text: str) -> None:
         ("Vi åt på Restaurang Kapten.", r"Vi åt på Restaurang (?!.*kapten)[\wåäö ]+\."),
         ("Jag går på Fridhemsskolan. Fridhemseleverna skrattar.", r"Jag går på (\w+?)s?skolan\. \1s?eleverna skrattar\."),
         ("Hon är kalmaritiska.", r"Hon är (?!kalmar)\w+ska\."),
+        ("Jag är IKEA-anställd.", r"Jag är (?!IKEA)[\wåäö]+-anställd\."),
+        ("Han är AIK:are och hon SKF:are.", r"Han är [\wåäö]+-supporter och hon [\wåäö]+-medarbetare\."),
     ],
 )  # fmt: skip
 def test_a_word_of_a_name_stays_a_word(text: str, expected: str) -> None:

@@ -124,6 +124,8 @@ def _as_made(text: str, replacement: Replacement, base: str, language: LanguageP
     mention, taxonomy = replacement.mention, language.taxonomy
     written = text[mention.span.start : mention.span.end]
     lower = written.lower()
+    if short := _before_hyphen(text, mention, base, language):
+        return msgspec.structs.replace(replacement, text=carry_case(written, short, SHOUTS))
     how: Derivation | None = None
     if (read := language.morphology.made_of(lower)) is not None:
         alike = _alike(taxonomy.kind(read.entry.label), taxonomy.kind(mention.label))
@@ -140,6 +142,18 @@ def _as_made(text: str, replacement: Replacement, base: str, language: LanguageP
     made = language.morphology.derive(base, how)
     word = made if how.kind == "members" else carry_case(written, made, SHOUTS)
     return msgspec.structs.replace(replacement, text=word) if word else replacement
+
+
+def _before_hyphen(text: str, mention: Mention, base: str, language: LanguagePack) -> str:
+    """What an institution drawn under a name of several words is called before a hyphen:
+    IKEA-anställd, Norrsjövik-anställd; "" elsewhere."""
+    if " " not in base or mention.label not in language.taxonomy.labels("org"):
+        return ""
+    tail = text[mention.span.end : mention.span.end + 2]
+    if len(tail) < 2 or tail[0] != "-" or not tail[1].isalpha():
+        return ""
+    made = language.morphology.derive(base, Derivation("compound", tail))
+    return made.removesuffix(tail) if made.endswith(tail) else ""
 
 
 def _alike(one: str, other: str) -> bool:

@@ -18,7 +18,7 @@ from maskera.lang.sv.place_words import (
     listed,
 )
 from maskera.lexicon.gazetteer import Entry
-from maskera.lexicon.tsv import notes, word_list
+from maskera.lexicon.tsv import noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 
 _WORDS = word_list("sv", "derivation")
@@ -78,7 +78,7 @@ class Derivations:
         forms = vocab.derived(Inflection)
         self._inflect, self._split = forms.inflect, forms.split_head
         self._listed = listed(vocab)
-        self._nicknames = nicknames(vocab)
+        self._nicknames, self._clubs = nicknames(vocab), vocab.derived(clubs)
         self._own = {place: first_words(words) for place, words in self._listed.items()}
         self.related = lru_cache(2_000)(self._related)
         self.beginnings = lru_cache(20_000)(self._beginnings)
@@ -191,12 +191,12 @@ class Derivations:
                 return
             if rest[0] in ":'’":
                 if rest[1:] in MEMBERS:
-                    yield member(rest[1:], kind)
+                    yield member(rest[1:], kind, name in self._clubs)
                 return
         if kind.startswith("org"):
             for stem in {name, name.removesuffix("s")}:
                 if lower.startswith(stem) and lower[len(stem) :] in MEMBERS:
-                    yield member(lower[len(stem) :], kind)
+                    yield member(lower[len(stem) :], kind, stem in self._clubs)
                     return
         for stem in (*_stems(name), *self._indefinite(name)) if place else (name,):
             if not lower.startswith(stem):
@@ -340,10 +340,21 @@ def _sons(name: str) -> Mapping[str, Derivation]:
     return {stem + ending: Derivation("bearers", ending) for ending in ("", "na", "s", "nas")}
 
 
-def member(ending: str, kind: str) -> Derivation:
+def clubs(vocab: Vocab) -> frozenset[str]:
+    """The names that are those of clubs as they stand, in lower case."""
+    listed = vocab.lists.rows("kinds.tsv")
+    return frozenset(
+        form.lower()
+        for form, kind, _, note in listed
+        if kind == "club" and "name" in noted(note, "how").split("+")
+    )
+
+
+def member(ending: str, kind: str, club: bool = False) -> Derivation:
     """Who belongs to a thing of this kind, by the ending behind its name, as a noun that any such
     thing can have."""
-    return Derivation("members", (STUDENTS if kind == SCHOOL else STAFF).split()[MEMBERS[ending]])
+    nouns = (STUDENTS if kind == SCHOOL else STAFF).split()
+    return Derivation("members", (_WORDS.ranked("fan") if club else nouns)[MEMBERS[ending]])
 
 
 def _adjective(name: str) -> str:

@@ -11,12 +11,12 @@ Longer than 400 lines because every way in which a word holds a name is asked in
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from operator import attrgetter
 
 from maskera.lang.pack import Derivation, MadeOf
-from maskera.lang.sv.derivation import LEAST_SMALL, MEMBERS, PLURALS, Derivations, member
+from maskera.lang.sv.derivation import LEAST_SMALL, MEMBERS, PLURALS, Derivations, clubs, member
 from maskera.lang.sv.institutions import in_their_place
 from maskera.lang.sv.name_shape import LEAST_HOME, PEOPLED, SURE_HOME, THINGS, home, one
 from maskera.lang.sv.place_words import people
@@ -69,6 +69,7 @@ LEAST_OF_PLACE, SURE_OF_PLACE = (
     3.0,
 )  # letters of a word of a place and any noun, and its log-odds
 LEAST_BRAND = -1.0  # log-odds of a firm that is known by what it makes
+_OF_BRANDS = {**LISTED, **dict.fromkeys(INSTITUTIONS, LEAST_BRAND)}
 _HOME = "sverige"
 Cut = tuple[int, list[str]]
 """Where the second half of a word begins, and what it can say."""
@@ -84,13 +85,24 @@ class Compounds:
         for kind in (PERSON, LOCAL, PRODUCT, FIXED, COMPANY):
             for form in _WORDS[kind]:
                 self._tails.setdefault(form, []).append(kind)
-        self._people = people(vocab)
+        for form in _WORDS["employed"]:
+            if PERSON not in self._tails.setdefault(form, []):
+                self._tails[form].append(PERSON)
+        self._people, self._clubs = people(vocab), vocab.derived(clubs)
         self.read = lru_cache(20_000)(self._read)
         self.half = lru_cache(20_000)(self._half)
         derivations = vocab.derived(Derivations)
         self._place_in = lru_cache(20_000)(derivations.place_in)
         self._woman_of = derivations.woman_of
         self.is_made: Test = lambda word: _may_be(word) and self.read(word.lower) is not None
+
+    @cached_property
+    def _glued(self) -> dict[str, str]:
+        """Names of several words without their blanks, in lower case, and with them: atlascopco."""
+        least = min(LISTED[label] for label in INSTITUTIONS)
+        listed = self._gazetteer.of_label(tuple(INSTITUTIONS), least)
+        spaced = (entry.form.lower() for entry in listed if " " in entry.form)
+        return {form.replace(" ", ""): form for form in spaced}
 
     def is_tail(self, word: str) -> bool:
         """Whether a word is one for what somebody is, or for what belongs to a thing."""
@@ -190,7 +202,7 @@ class Compounds:
         names = (name, name.removesuffix("s")) if len(name) > LEAST_NAME else (name,)
         how = Derivation("compound", f"-{tail}")
         for labels, kind, its in product((BEFORE_NOUNS, FULL_NAME), self._tail(tail), names):
-            if entry := self._named(its, labels, kind):
+            if entry := self._named(its, labels, kind, tail in _WORDS["employed"]):
                 return MadeOf(entry, name, how, kind)
         if len(name) <= LONGEST_ACRONYM and PERSON in self._tail(tail):  # BUP is a word, too
             for entry in self._gazetteer.entries(name):
@@ -209,10 +221,11 @@ class Compounds:
 
     def _compound(self, word: str, cuts: Sequence[Cut], known: bool) -> MadeOf | None:
         for start, kinds in cuts:
+            tail = word[start:]
             for name, kind in product(_names(word[:start]), kinds):
-                entry = self._named(name, BEFORE_NOUNS, kind)
+                entry = self._named(name, BEFORE_NOUNS, kind, tail in _WORDS["employed"])
                 if entry and not (known and entry.label in INSTITUTIONS):
-                    return MadeOf(entry, name, Derivation("compound", word[start:]), kind)
+                    return MadeOf(entry, name, Derivation("compound", tail), kind)
         return None
 
     def _of_a_word(self, word: str, cuts: Sequence[Cut]) -> MadeOf | None:
@@ -231,23 +244,42 @@ class Compounds:
         found = self._woman_of(word)
         return MadeOf(found[0], word, found[1], WOMAN) if found else None
 
-    def _named(self, name: str, labels: Set[str], kind: str) -> Entry | None:
-        """What lists say of a name before a second half of this kind; None for no such name."""
+    def _named(
+        self, name: str, labels: Set[str], kind: str, employed: bool = False
+    ) -> Entry | None:
+        """What lists say of a name before a second half of this kind; None for no such name.
+
+        employed: the second half is said of who works there, so that any firm may be meant.
+        """
         if name == _HOME:
             return None
         made = kind == PRODUCT
         ordinary = not made and self._is_first_half(name)
-        least = dict.fromkeys(INSTITUTIONS, LEAST_BRAND) if made else LISTED
+        brand = ordinary and kind == PERSON and self._is_brand(name)
+        least = _OF_BRANDS if made or employed else LISTED
         found = [
             entry
             for entry in self._gazetteer.entries(name)
+            or self._gazetteer.entries(self._glued.get(name, ""))
             if entry.label in labels
-            and entry.weight >= (ORDINARY_TOO if ordinary else least.get(entry.label, 0.0))
+            and entry.weight
+            >= (
+                ORDINARY_TOO
+                if ordinary and not (brand and entry.label in INSTITUTIONS)
+                else least.get(entry.label, 0.0)
+            )
             and (kind not in IMPERSONAL or (kind == PRODUCT) == (entry.label in INSTITUTIONS))
             and (kind != COMPANY or entry.label == "city")
         ]
         own = attrgetter("canonical")
         return max(found, key=lambda one: (own(one).lower() == name, one.weight), default=None)
+
+    def _is_brand(self, name: str) -> bool:
+        """Whether a word that texts have in small letters is in no dictionary: spotify, but not
+        handels."""
+        return not self._gazetteer.spelled(name) and not self._gazetteer.spelled(
+            name.removesuffix("s")
+        )
 
     def _is_first_half(self, name: str) -> bool:
         """Whether a name may be an ordinary word in this place; a definite noun is none (Boden)."""
@@ -269,7 +301,8 @@ class Compounds:
             for name in (apart, f"{apart}s"):
                 for entry in self._gazetteer.entries(name):
                     if entry.label in INSTITUTIONS and entry.weight >= LISTED[entry.label]:
-                        return MadeOf(entry, name, member(ending, self._kind(entry.label)), PERSON)
+                        how = member(ending, self._kind(entry.label), name in self._clubs)
+                        return MadeOf(entry, name, how, PERSON)
         return None
 
     def _bearers(self, word: str) -> MadeOf | None:
@@ -338,7 +371,7 @@ def _written_so(table: TokenTable, index: int, made: MadeOf) -> bool:
     if hyphen:
         if made.entry.label in PEOPLED:
             return tail.islower()
-        known = (table.gazetteer.ordinary(made.name) or 0.0) > 0
+        known = _is_word(table, made)
         if made.kind == PERSON and made.entry.label in INSTITUTIONS and not known:
             return tail.islower()
         acronym = made.entry.label in INSTITUTIONS and len(head) <= LONGEST_ACRONYM
@@ -350,9 +383,16 @@ def _written_so(table: TokenTable, index: int, made: MadeOf) -> bool:
     if made.how.kind == "people":  # with a capital inside a sentence a newspaper, or a play
         return form.islower() or table.sentence_initial[index]
     if made.how.kind == "compound" and form.islower():
-        known = (table.gazetteer.ordinary(made.name) or 0.0) <= 0
+        known = not _is_word(table, made)
         return known and (made.entry.label in PEOPLED or made.kind == PERSON)
     return True
+
+
+def _is_word(table: TokenTable, made: MadeOf) -> bool:
+    """Whether the name of such a word is an ordinary word, too; a firm's, one of a dictionary."""
+    if made.entry.label in INSTITUTIONS and not table.gazetteer.spelled(made.name):
+        return False
+    return (table.gazetteer.ordinary(made.name) or 0.0) > 0
 
 
 def _may_be(word: Lexeme) -> bool:
