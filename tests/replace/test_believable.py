@@ -82,6 +82,19 @@ def test_the_mainland_becomes_no_island(town: str) -> None:
         assert not isle(texts(replaced(f"[[{town}|city|1]]", "natural", id=number))[0])
 
 
+@pytest.mark.parametrize("town", ["Visby", "Borgholm", "Slite", "Färjestaden"])
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+def test_a_town_on_an_island_becomes_no_island(town: str, policy: str) -> None:
+    isle = {
+        fold(f)
+        for f, label, *_ in swedish().vocab.lists.rows("pseudonyms/islands.tsv")
+        if label == "isle"
+    }
+    for number in IDS:
+        new = texts(replaced(f"i [[{town}|city|1]]", policy, id=number))[0]
+        assert not new.endswith(("ön", "holmen")) and fold(new) not in isle
+
+
 @pytest.mark.parametrize("isle", ["Gotland", "Öland", "Tjörn"])
 def test_an_island_becomes_an_island(isle: str) -> None:
     for policy in ("swell", "natural"):

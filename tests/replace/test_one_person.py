@@ -158,3 +158,24 @@ def test_several_initials_are_the_same_person_wherever_they_stand() -> None:
     table = token_table(forms.tokenization(document), forms.vocab)
     numbers = [one.number for one in forms.rules.link_referents(table, mentions)]
     assert numbers[0] == numbers[2] != numbers[4]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Min syster heter Ann Sofi.", {"Ann": "firstname", "Sofi": "firstname"}),
+        ("Min vän heter Sara Elias. Elias ringde.", {"Sara": "firstname", "Elias": "surname"}),
+        ("Min lärare heter Samir Aziz. Aziz är bra.", {"Samir": "firstname", "Aziz": "surname"}),
+        ("Min bror heter Elias. Elias är bra.", {"Elias": "firstname"}),
+    ],
+)
+def test_a_name_is_what_its_neighbours_make_it(text: str, labels: dict[str, str]) -> None:
+    found = {(text[m.span.start : m.span.end], m.label) for m in result(text).mentions}
+    names = {(form, label.partition("_")[0]) for form, label in found if label in NAMES}
+    assert names == set(labels.items())
+
+
+def test_a_son_is_not_the_chief_whose_surname_is_his_first_name() -> None:
+    text = "Min chef heter Peter Simon. Simon är sträng. Min son Simon är snäll."
+    numbers = [m.number for m in result(text).mentions if text[m.span.start :].startswith("Simon")]
+    assert numbers[0] == numbers[1] != numbers[2]

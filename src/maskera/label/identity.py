@@ -395,7 +395,10 @@ def _find(
                     break
                 agreed = agreed or part != MIDDLE
             elif (
-                len(named) == 1 and part == GIVEN_NAME and what.key in person.parts.get(FAMILY, {})
+                len(named) == 1
+                and part == GIVEN_NAME
+                and what.key in person.parts.get(FAMILY, {})
+                and not _is_another(person, role)
             ):
                 agreed = True  # a surname met alone and taken for a first name
             elif (

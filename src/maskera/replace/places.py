@@ -203,15 +203,19 @@ def home(
     pool: Pool,
     quarters: Callable[[Draw], Pool | None] = lambda _: None,
     isles: Pool | None = None,
-    isle: Callable[[str], bool] = lambda _: False,
+    isle: Callable[[Draw], bool] = lambda _: False,
+    near: Callable[[Draw], Pool | None] = lambda _: None,
 ) -> Generator:
     """A name of the pool; a quarter is drawn from those that `quarters` has for it, an island from
-    the islands. Beyond the document all are drawn from the pool."""
+    the islands, a town on one from those `near` it. Beyond the document all are drawn from the
+    pool."""
 
     def draw_home(draw: Draw) -> str:
         if not draw.keyed:
-            if isles is not None and (isle(draw.referent) or isle(draw.form)):
+            if isles is not None and isle(draw):
                 return draw.pick(isles)
+            if (coast := near(draw)) is not None:
+                return draw.pick(coast)
             if (quarter := quarters(draw)) is not None:
                 return draw.pick(quarter)
         return draw.pick(pool)

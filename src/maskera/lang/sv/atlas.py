@@ -128,6 +128,26 @@ def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
     return names_one
 
 
+ON, IN = "på", "i"
+
+
+def said_to_be_isle(vocab: Vocab, isle: Callable[[str], bool]) -> Callable[[Draw], bool]:
+    """Whether what is to be replaced is an island, rather than a town on one: på Visingsö; but not
+    i Visby."""
+    rows = vocab.lists.rows("pseudonyms/islands.tsv")
+    towns = frozenset(fold(form) for form, label, *_ in rows if label == "town")
+
+    def is_one(draw: Draw) -> bool:
+        if not (isle(draw.referent) or isle(draw.form)):
+            return False
+        before = draw.words_before()
+        if ON in before or IN in before:
+            return ON in before
+        return fold(draw.referent) not in towns and fold(draw.form) not in towns
+
+    return is_one
+
+
 def invented(vocab: Vocab, kind: str, abroad: bool) -> tuple[str, ...]:
     """The names of a kind at home or abroad that our list has."""
     stems = vocab.lists.ranked("stems", "first")

@@ -335,6 +335,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     place = of_its_kind("place", every, lambda draw: "street" if numbered(draw) else "")
     other_words = kind_words.rings(vocab.lists.rows("pseudonyms/kind_words.tsv"))
     isle = atlas.isle(vocab, things.kinds.named)
+    an_isle = atlas.said_to_be_isle(vocab, isle)
     isles = Pool("isle", atlas.invented(vocab, "isle", False))
 
     def part(label: str, kind: str) -> Generator:
@@ -360,7 +361,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "country": countries.generator(
             lands, world.country_of, atlas.former(vocab), NOUNS["country"], PREPOSITIONS
         ),
-        "city": places.home(town, atlas.quarters(vocab, real=False), isles, isle),
+        "city": places.home(town, atlas.quarters(vocab, real=False), isles, an_isle),
         "foreign_town": places.town_of_size(world, NOUNS["city"]),
         "foreign_area": part("area", "quarter"),
         "foreign_region": part("region", "province"),
@@ -391,6 +392,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             partial(compounds, vocab),
             kind_words.varied_for_labels(place, other_words),
             isle,
+            an_isle,
             is_street,
         ),
     }

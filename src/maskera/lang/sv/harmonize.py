@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.sv import kunyas, name_lists, workplaces
+from maskera.lang.sv import full_names, kunyas, name_lists, workplaces
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
@@ -69,6 +69,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         for mention in name_lists.given(table, family_name_first.ordered(table, heard, nearby))
     ]
     settled = [mention for mention in settled if not _title(table, mention)]
+    settled = full_names.settled(table, settled)
     settled = workplaces.settled(table, _institutions_again(table, settled))
     return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
 

@@ -1,4 +1,4 @@
-"""First names that are words, where a person alone can stand: Lucia bor i Rom, sten ringde mig, Sol
+"""Names that are words, where a person alone can stand: Lucia bor i Rom, sten ringde mig, Sol
 och jag, jag åkte med björn till havet."""
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _WORDS = word_list("sv", "name_places")
 
-LEAST_NAME = 1.3  # log-odds of a first name from which a word is one where nothing else can stand
+LEAST = {**dict.fromkeys(FIRSTNAMES, 1.3), "surname": 2.5}
+"""Log-odds of a name from which a word is one where nothing else can stand."""
 WELL_KNOWN = 2.5  # the same in small letters behind a verb, where any noun may stand
 # So sure that it outweighs a silent tagger, and that it does not: a person then looks at the text.
 SURE, DOUBTFUL = 8.0, 4.4
@@ -28,13 +29,13 @@ RARE = 3.5  # Zipf below which a definite noun is none that all have
 
 
 def _is_word_too(word: Lexeme) -> bool:
-    """Whether a form is a listed first name and a word, and may stand for nobody else."""
+    """Whether a form is a listed name and a word, and may stand for nobody else."""
     return (
         word.plain > 0
         and not word.genitive
         and not word.misspelt
         and word.labels.isdisjoint(_NEVER)
-        and any(entry.label in FIRSTNAMES and entry.weight >= LEAST_NAME for entry in word.entries)
+        and any(entry.weight >= LEAST.get(entry.label, 99.0) for entry in word.entries)
         and word.lower not in _WORDS["person_noun"]
     )
 
@@ -68,7 +69,7 @@ def _begins(table: TokenTable, index: int) -> bool:
 
 def _acts(table: TokenTable, index: int) -> bool:
     """Whether it does what only people do: _ sa att, _ hjälper mig, _ är min vän, _ är 23 år, _ är
-    från; but not _ sa han, where it is no subject."""
+    från, _ är snäll; but not _ sa han, where it is no subject."""
     verb, after = table.right(index), table.right(index, 2)
     if verb in _PERSON_VERBS:
         return after not in _WORDS["subject"] and after != table.lowers[index]
@@ -83,7 +84,7 @@ def _is_somebody(table: TokenTable, index: int) -> bool:
     step = 2
     if table.right(index, step).isdecimal():
         return table.right(index, step + 1) == "år"
-    if table.right(index, step) == "från":
+    if table.right(index, step) in _WORDS["said_of_person"]:
         return True
     if table.right(index, step) not in _WORDS["of_person"] | POSSESSIVES:
         return False
@@ -158,7 +159,7 @@ CLAIMS = (
         Stage.CLAIM,
         _claims,
         lexeme(_is_word_too),
-        FIRSTNAMES,
+        FULL_NAME,
         Trust.FORMAL,
         "name_places",
     ),

@@ -207,10 +207,12 @@ def table(
     compounds: Callable[[str, str], Callable[[], Whole]],
     by_kind: ForLabels,
     isle: Callable[[str], bool],
+    an_isle: Callable[[Draw], bool],
     is_street: Callable[[Draw], bool],
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
-    in the other policies. is_street: whether a place is one."""
+    in the other policies. isle: whether a form is an island or a
+    town on one; an_isle: whether it is one, by the words before it. is_street: whether a place is one."""
     listed, reading = vocab.lists.ranked, agree.reading
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
@@ -227,12 +229,22 @@ def table(
 
     mainland = tuple(town for town in vocab.derived(towns) if not isle(town))
     on_isles = tuple(town for town in vocab.derived(towns) if isle(town))
+    rows = vocab.lists.rows("pseudonyms/islands.tsv")
+    ports = frozenset(form for form, label, *_ in rows if label == "town")
+    port = Pool("town/port", tuple(town for town in on_isles if town in ports), mainland)
+    invented = atlas.invented(vocab, "isle", False)
+    islands = Pool("town/isle", tuple(town for town in on_isles if town not in ports), invented)
+
+    def on_one(draw: Draw) -> Pool | None:
+        return port if isle(draw.referent) or isle(draw.form) else None
+
     return {
         "town": places.home(
             Pool("town", mainland, listed("towns", "city"), cache(lambda: known_towns(vocab))),
             atlas.quarters(vocab, real=True),
-            Pool("town/isle", on_isles, atlas.invented(vocab, "isle", False)),
-            isle,
+            islands,
+            an_isle,
+            on_one,
         ),
         "town_place": place(vocab, by_kind, is_street),
         "line": lines(),

@@ -1,0 +1,95 @@
+"""Names that stand side by side or alone: Ann Sofi is one first name, Sara Elias has a surname, and
+Elias alone is then hers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from maskera.label.harmonize import told
+from maskera.lang.sv import name_lists
+from maskera.lang.sv.roles import role_of
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+LEAST_SURNAME = 1.0  # log-odds of a surname behind a first name, where it is a first name, too
+
+
+def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions, in text order; second halves of double names are first names, and surnames that
+    stand alone are surnames. People named in a row (ali hassan och omar) are left as they are."""
+    found = list(mentions)
+    several = {mention.span for row in name_lists.rows(table, mentions) for mention in row}
+    for place, mention in enumerate(found):
+        if not _beside(table, found, place) or mention.span in several:
+            continue
+        before = found[place - 1]
+        if before.label not in FIRSTNAMES:
+            continue
+        last = not _beside(table, found, place + 1)
+        if mention.label == "surname" and (name := _double(table, before, mention)):
+            found[place] = told(mention, name.label, "second half of a double name")
+        elif mention.label in FIRSTNAMES and last and _is_family_name(table, before, mention):
+            found[place] = told(mention, "surname", "behind a first name")
+    return _alone(table, found)
+
+
+def _alone(table: TokenTable, found: list[Mention]) -> list[Mention]:
+    """The same with first names that stand alone and are somebody's surname in the text."""
+    forms = [table.document.text[m.span.start : m.span.end] for m in found]
+    families = {
+        forms[place]
+        for place, mention in enumerate(found)
+        if mention.label == "surname"
+        and _beside(table, found, place)
+        and found[place - 1].label in FIRSTNAMES
+    }
+    given = {
+        forms[place]
+        for place, mention in enumerate(found)
+        if mention.label in FIRSTNAMES and _beside(table, found, place + 1)
+    }
+    return [
+        told(mention, "surname", "the surname of somebody in the text")
+        if mention.label in FIRSTNAMES
+        and forms[place] in families - given
+        and not _beside(table, found, place)
+        and role_of(table, mention) is None
+        else mention
+        for place, mention in enumerate(found)
+    ]
+
+
+def _beside(table: TokenTable, found: Sequence[Mention], place: int) -> bool:
+    """Whether the name at a place stands right behind the one before it."""
+    if not 0 < place < len(found) or found[place].label not in FULL_NAME | {"middlename"}:
+        return False
+    before, its = found[place - 1], found[place]
+    last = table.last_token(before.span)
+    return (
+        "gen" not in before.features
+        and table.adjacent(last)
+        and table.first_token(its.span) == last + 1
+    )
+
+
+def _form(table: TokenTable, mention: Mention) -> str:
+    form = table.document.text[mention.span.start : mention.span.end].lower()
+    return table.vocab.genitive.bare(form) if "gen" in mention.features else form
+
+
+def _double(table: TokenTable, before: Mention, mention: Mention) -> Entry | None:
+    """The first name that two words are with a hyphen between them."""
+    joined = f"{_form(table, before)}-{_form(table, mention)}"
+    entries = table.gazetteer.entries(joined)
+    return next((entry for entry in entries if entry.label in FIRSTNAMES), None)
+
+
+def _is_family_name(table: TokenTable, before: Mention, mention: Mention) -> bool:
+    """Whether a first name behind another is a surname, by the lists."""
+    if _double(table, before, mention):
+        return False
+    entries = table.gazetteer.entries(_form(table, mention))
+    family = max((e.weight for e in entries if e.label == "surname"), default=0.0)
+    return family >= LEAST_SURNAME
