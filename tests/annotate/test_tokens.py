@@ -290,3 +290,19 @@ def test_a_tab_parts_cells() -> None:
     text = "Anna\tKarlsson\tLund"
     assert len(sentences(text, tokenize(text), frozenset())) == 3
     assert len(sentences("\tAnna bor", tokenize("\tAnna bor"), frozenset())) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("Ring 070-123\n45 67 nu", True),
+        ("Min adress:\n412\n58 Lund", True),
+        ("Personnummer: 850709-\n9805", True),
+        ("Jag har 070-123\n4 barn", False),
+        ("Det kostar 412\n58 av dem är röda", True),
+        ("2019\n2020", False),
+        ("sida 412\n5 barn", False),
+    ],
+)
+def test_a_number_broken_at_the_end_of_a_line_is_one(text: str, joined: bool) -> None:
+    assert ("\n" not in unwrapped(text).partition(":\n")[2 if ":\n" in text else 0]) == joined

@@ -54,7 +54,7 @@ def test_a_folder_is_read_by_name_and_what_cannot_be_read_costs_no_other(folder:
         f"{folder / 'a.jsonl'}:2: not a JSON object in one line",
         "y",
         "b",
-        f"{folder / 'sub' / 'b.txt'}:1: not UTF-8 text (byte 2)",
+        f"{folder / 'sub' / 'b.txt'}:1: not UTF-8 text (byte 2); --encoding says what it is (mac-roman, koi8-r)",
         "sub/c",
     ]
 
@@ -146,7 +146,7 @@ def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_
         f"{folder}: files left out (3): no format is known for .rtf (2), files without suffix (1)"
     ]
     assert told([folder / "sub"], "text") == [
-        f"{folder}/sub/b.txt:1: not UTF-8 text (byte 2)",
+        f"{folder}/sub/b.txt:1: not UTF-8 text (byte 2); --encoding says what it is (mac-roman, koi8-r)",
         "c",
         "more",
     ]

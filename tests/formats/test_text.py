@@ -88,7 +88,11 @@ def test_what_is_no_header_is_text(whole: str) -> None:
 
 def test_a_file_that_is_not_utf_8_is_an_error_in_its_place() -> None:
     (error,) = text.read("Göteborg".encode("latin-1"), "a.txt", shipped())
-    assert isinstance(error, DataError) and str(error) == "a.txt:1: not UTF-8 text (byte 2)"
+    assert (
+        isinstance(error, DataError)
+        and str(error)
+        == "a.txt:1: not UTF-8 text (byte 2); --encoding says what it is (mac-roman, koi8-r)"
+    )
 
 
 def test_a_binary_file_is_no_text() -> None:

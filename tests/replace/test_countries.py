@@ -86,3 +86,10 @@ def countries(text: str) -> list[tuple[str, str]]:
         for r in maskera.load(key=KEY)(text).replacements
         if r.mention.label == "country"
     ]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_language_of_the_text_does_not_come_to_stand_there_twice(number: int) -> None:
+    text = "Jag kommer från [[Eritrea|country|1]] och talar tigrinja. Arabiska kan jag också."
+    (drawn,) = set(texts(replaced(text, "natural", id=str(number)))[:1])
+    assert drawn not in ("Sudan", "Egypten", "Libyen", "Djibouti")

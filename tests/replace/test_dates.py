@@ -153,3 +153,11 @@ def test_a_date_of_ones_becomes_twos(policy: str) -> None:
     assert one("1/1", "date_digits", policy=policy) == "2/2"
     assert one("11/11", "date_digits", policy=policy) == "22/22"
     assert one("1/1 2001", "date_digits", policy=policy) == "1/1 1111"
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_days_of_one_month_keep_their_order(number: int) -> None:
+    text = "den [[3|day|1]] [[maj|month_word|2]], den [[26|day|3]] [[maj|month_word|2]], den [[10|day|4]] [[maj|month_word|2]]"
+    first, _, last, _, middle, _ = texts(replaced(text, "swell", id=str(number)))
+    assert int(first) < int(middle) < int(last)
+    assert (first, middle, last) != ("3", "10", "26")

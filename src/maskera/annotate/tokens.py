@@ -108,9 +108,23 @@ NARROWEST, WIDEST, FEWEST_WRAPS, WRAPPED_SHARE = 30, 120, 3, 0.5
 _LINE_END = re.compile(r"(?<=[^\s-])[ \t]*\r?\n(?=([^\s]+))")
 
 
+# A number that goes on in the next line, in a text of any length: the birth date of a personal
+# number, three digits of a postcode before two and a town, a telephone number that is too short.
+_BROKEN_NUMBER = re.compile(
+    r"(?<![\d.,:-])(?:\d{6}(?:\d\d)?-\n(?=\d{4}(?!\d))|\d{3}\n(?=\d\d [^\W\d_])"
+    r"|0\d{1,3}[ -]\d{2,3}(?: ?\d{2,3})?\n(?=\d\d \d\d(?! ?\d)|\d\d \d\d \d\d(?! ?\d)))"
+)
+
+
+def _joined(found: re.Match[str]) -> str:
+    return found[0][:-1] + " "
+
+
 def unwrapped(text: str) -> str:
-    """The text with a blank for each line break inside a paragraph, where lines were cut at a
-    width; as long as it was. A word broken by a hyphen keeps its line break."""
+    """The text with a blank for each line break inside a number and, where lines were cut at a
+    width, inside a paragraph; as long as it was. A word broken by a hyphen keeps its line break."""
+    if "\n" in text:
+        text = _BROKEN_NUMBER.sub(_joined, text)
     if text.count("\n") < FEWEST_WRAPS:
         return text
     width = max(map(len, map(str.rstrip, text.split("\n"))))

@@ -74,7 +74,7 @@ def read_whole(content: bytes | str, source: str) -> Iterator[Document | DataErr
     try:
         text = decoded(content, source)
     except DataError as error:
-        yield error
+        yield DataError(f"{error}; --encoding says what it is (mac-roman, koi8-r)")
         return
     if "\0" in text:
         yield DataError(

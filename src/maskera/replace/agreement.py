@@ -1,5 +1,8 @@
 """Dates whose new parts must fit one another and the words beside them: the day of a holiday stays
-or moves with it, and a weekday is that of its date."""
+or moves with it, a weekday is that of its date, and days of one month keep their order.
+
+Longer than 400 lines because all that dates ask of one another is settled in one order.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ from maskera.replace.date_parts import (
     part_of,
     parts_of,
 )
+from maskera.replace.dates import LAST_DAY
 from maskera.replace.draw import Agreed
 from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays, Place
 from maskera.replace.timeline import stamp_of
@@ -73,7 +77,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         new = {m: texts[place] for m, place in at.items()}
         firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
         grouped = list(groups(list(at), document.text, self.reading))
-        ours = {m for m, place in at.items() if place in places}
+        ours = frozenset(m for m, place in at.items() if place in places)
 
         def read() -> list[_Said]:
             return [
@@ -98,6 +102,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         for said in dates if moved else ():
             if target := moved.get(_only_day(said.old)):
                 settled.update(self._dated(said, forms, target))
+        settled.update(self._in_order(dates, forms, ours - settled.keys()))
         if settled:
             new.update((m, text) for m, text in settled.items() if m in ours)
             dates = read()
@@ -154,6 +159,26 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                     if (stamp.month, stamp.day) in named.holiday.ever():
                         renamed.append(Renamed(place, Span(named.start, named.end), ""))
         return moved, renamed
+
+    def _in_order(
+        self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
+    ) -> Iterator[tuple[Mention, str]]:
+        """The days of one month in the order in which they were: den 3 and den 10 maj."""
+        months: dict[tuple[int, int], dict[int, list[tuple[Mention, int]]]] = {}
+        for said in () if self.together else dates:
+            if not said.old.month or len(said.old.days) != len(said.new.days):
+                continue
+            days = months.setdefault((said.old.year, said.old.month), {})
+            for (mention, old), (_, new) in zip(said.old.days, said.new.days, strict=True):
+                days.setdefault(old, []).append((mention, new))
+        for days in months.values():
+            its = [mention for found in days.values() for mention, _ in found]
+            if len(days) < 2 or not ours.issuperset(its):
+                continue
+            drawn = [days[old][0][1] for old in sorted(days)]
+            for old, new in _rising(sorted(days), sorted(drawn)) if drawn != sorted(drawn) else ():
+                for mention, _ in days[old]:
+                    yield mention, self.reading.numerals.like(forms[mention], new)
 
     def _dated(self, said: _Said, forms: _Forms, day: Day) -> Iterator[tuple[Mention, str]]:
         """Day and month of a date, as they read on another day."""
@@ -306,6 +331,17 @@ class _Sentences:
             named = self._holidays.named(self._text[start:end])
             self._known[number] = (named.holidays, named.feast, named.birth, named.event)
         return self._known[number]
+
+
+def _rising(olds: Sequence[int], drawn: Sequence[int]) -> Sequence[tuple[int, int]]:
+    """The days and what becomes of them, in their order and none itself; none where there is no
+    such order."""
+    found, last = list[tuple[int, int]](), 0
+    for old, new in zip(olds, drawn, strict=True):
+        last = max(new, last + 1)
+        last += last == old
+        found.append((old, last))
+    return found if last <= LAST_DAY else ()
 
 
 def _day_of(holiday: Holiday, date_said: DateParts) -> Day | None:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lexicon.tsv import WordLists, notes
 from maskera.replace.draw import Draw, Pool, coded
@@ -26,6 +27,7 @@ LARGE = 0.1  # the share of the largest of a circle, as far as there are LEAST (
 LEAST_ISLAND = 0.1  # the same of islands, of which there are few
 LEAST = 2  # plausible countries from which it is not taken from a wider circle
 FEW = 3  # countries of a group
+_WORD = re.compile(r"[^\W\d_]+")
 ISLAND, COAST = "island", "coast"
 IN, ON, EITHER = "in", "on", "either"
 NO_PREPOSITIONS: Mapping[str, str] = MappingProxyType({})
@@ -127,11 +129,13 @@ def generator(
     noun: str,
     prepositions: Mapping[str, str] = NO_PREPOSITIONS,
     unsaid: str = "",
+    languages: Callable[[str], frozenset[str]] = lambda iso: frozenset(),
 ) -> Generator:
     """Another country. countries: by ISO code. country_of: form -> ISO code, "" when not known.
     former: ISO code of a country that is no more -> its continent. prepositions: word before a
     country -> how it is said then, IN or ON; without them all are alike. unsaid: how it is said behind
-    any other word; without it, as the original is by itself."""
+    any other word; without it, as the original is by itself. languages: those of a country, folded;
+    where the original's is named, none is drawn whose is named beside it."""
     every = sorted(countries.values(), key=lambda one: one.iso)
     group = groups(every)
 
@@ -169,6 +173,19 @@ def generator(
             ranked = enumerate(circles(iso, said))
             left = (at for at, some in ranked if any(draw.free(one.name) for one in some))
             circle = next(left, 0)
-        return draw.pick(pool(iso, circle, said), own.name if own else draw.referent)
+        some = pool(iso, circle, said)
+        if not draw.keyed and (spoken := languages(iso)):
+            named = draw.once("words", lambda: set(map(fold, _WORD.findall(draw.document.text))))
+            if not spoken.isdisjoint(named):
+                some = _others(some, circles(iso, said)[circle], named - spoken)
+        return draw.pick(some, own.name if own else draw.referent)
+
+    def _others(some: Pool, those: Sequence[Country], named: set[str]) -> Pool:
+        """The countries of a pool whose languages are not named; all where there are none."""
+        left = [one for one in those if languages(one.iso).isdisjoint(named)]
+        if not left or len(left) == len(those):
+            return some
+        sizes = tuple(math.sqrt(one.size) for one in left)
+        return Pool(some.name, tuple(one.name for one in left), some.preferred, some.whole, sizes)
 
     return draw_country

@@ -146,7 +146,7 @@ def _as_made(text: str, replacement: Replacement, base: str, language: LanguageP
 
 def _before_hyphen(text: str, mention: Mention, base: str, language: LanguagePack) -> str:
     """What an institution drawn under a name of several words is called before a hyphen:
-    IKEA-anställd, Norrsjövik-anställd; "" elsewhere."""
+    IKEA-staff, Lindvik-staff; "" elsewhere."""
     if " " not in base or mention.label not in language.taxonomy.labels("org"):
         return ""
     tail = text[mention.span.end : mention.span.end + 2]

@@ -81,11 +81,11 @@ class Kinds:
         """The same; cue, right_before: the kinds that the text before the mention says."""
         words = form.split(" ")
         folds = [fold(word) for word in words]
-        brand_kind = self._lead(folds, "brand")[1]
+        listed = self.named(written) or self.named(form)
+        brand_kind = "" if listed else self._lead(folds, "brand")[1]
         lead, lead_kind = (0, "") if brand_kind else self._lead(folds, "first")
         tail, tail_kind = (0, "") if brand_kind else self._tail(folds[lead:])
         end, end_kind = self._ending(folds[-1])
-        listed = self.named(written) or self.named(form)
         certain = lead_kind or brand_kind or tail_kind
         kind = certain or right_before or listed or end_kind or self._class(form) or cue
         if end_kind and kind != end_kind and not certain:

@@ -128,6 +128,17 @@ def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
     return names_one
 
 
+def languages(vocab: Vocab) -> Callable[[str], frozenset[str]]:
+    """ISO code of a country -> its languages, folded."""
+    rows = vocab.lists.rows("pseudonyms/country_words.tsv")
+    table = {
+        marks["iso"]: frozenset(map(fold, marks.get("language", "").split("|"))) - {""}
+        for _, _, _, note in rows
+        for marks in [notes(note)]
+    }
+    return lambda iso: table.get(iso, frozenset())
+
+
 ON, IN = "på", "i"
 
 

@@ -1,5 +1,7 @@
 """Swedish words made of a name, and the same made of another: göteborgsk, Malmöpolisen,
 Karlssonarna, Lundastudent; lundensisk and parisare, whose stem is not the name, by a list.
+
+Longer than 400 lines because reading a word and writing the same of another name share their lists.
 """
 
 from __future__ import annotations
@@ -90,7 +92,7 @@ class Derivations:
         lower = word.lower()
         if found := self.related(name, kind).get(lower):
             return None if found.kind == "short" and word.islower() else found
-        if lower == name:
+        if lower in (name, f"{name}s"):
             return None
         if not lower.startswith(name[: max(2, len(name) - 1)]):
             return next((self._sharing(lower, stem) for stem in self._shared(name, kind)), None)

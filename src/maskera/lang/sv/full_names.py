@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from maskera.label.harmonize import told
 from maskera.lang.sv import name_lists
 from maskera.lang.sv.roles import role_of
@@ -32,7 +34,25 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             found[place] = told(mention, name.label, "second half of a double name")
         elif mention.label in FIRSTNAMES and last and _is_family_name(table, before, mention):
             found[place] = told(mention, "surname", "behind a first name")
-    return _alone(table, found)
+    return _alone(table, _theirs(table, found))
+
+
+def _theirs(table: TokenTable, found: list[Mention]) -> list[Mention]:
+    """The same with a school that is called after somebody in the text as that person's: Saras skola
+    är stor."""
+    people = {_form(table, m): m for m in found if m.label in FIRSTNAMES}
+    result = []
+    for mention in found:
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        owner = people.get(table.vocab.genitive.bare(table.lowers[first]))
+        noun = table.words[last].shape == "lower" and last == first + 1
+        if mention.label == "school" and owner is not None and noun:
+            its = replace(
+                told(mention, owner.label, "somebody in the text"), span=table.span(first, first)
+            )
+            mention = replace(its, features=its.features | {"gen"})
+        result.append(mention)
+    return result
 
 
 def _alone(table: TokenTable, found: list[Mention]) -> list[Mention]:

@@ -1,5 +1,8 @@
 """The Swedish generators: the language-neutral ones of maskera.replace, filled with Swedish lists
-and words."""
+and words.
+
+Longer than 400 lines because the table of generators is put together in one place.
+"""
 
 from __future__ import annotations
 
@@ -359,7 +362,12 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "firstname": names.drawn(people, of_origin),
         "surname": names.drawn(people, of_origin),
         "country": countries.generator(
-            lands, world.country_of, atlas.former(vocab), NOUNS["country"], PREPOSITIONS
+            lands,
+            world.country_of,
+            atlas.former(vocab),
+            NOUNS["country"],
+            PREPOSITIONS,
+            languages=atlas.languages(vocab),
         ),
         "city": places.home(town, atlas.quarters(vocab, real=False), isles, an_isle),
         "foreign_town": places.town_of_size(world, NOUNS["city"]),

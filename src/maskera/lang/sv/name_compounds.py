@@ -94,7 +94,10 @@ class Compounds:
         derivations = vocab.derived(Derivations)
         self._place_in = lru_cache(20_000)(derivations.place_in)
         self._woman_of = derivations.woman_of
-        self.is_made: Test = lambda word: _may_be(word) and self.read(word.lower) is not None
+        self.is_made: Test = lambda word: (
+            (_may_be(word) or (word.shape == "lower" and word.lower in self._people))
+            and self.read(word.lower) is not None
+        )
 
     @cached_property
     def _glued(self) -> dict[str, str]:
@@ -122,6 +125,10 @@ class Compounds:
 
     def _read(self, word: str) -> MadeOf | None:
         """Of what name a word, in lower case and in no list itself, is made."""
+        if word in self._people and any(
+            entry.label in PEOPLED for entry in self._gazetteer.entries(word)
+        ):
+            return self._inhabitant(word, False)  # dalmas, also the genitive of a name
         if self._gazetteer.entries(word) or (self._gazetteer.ordinary(word) or 0) > AFTER_NAMES:
             return None
         if "-" in word:

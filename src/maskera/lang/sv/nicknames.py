@@ -10,6 +10,7 @@ from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import one_of
 from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
@@ -43,6 +44,7 @@ _NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))
 _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
 # Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people
 # are called hardly any has.
+SURE_SURNAME = 1.5  # log-odds of a surname before which two capitals are initials
 _FREQUENT, _VERY_FREQUENT = 5.2, 6.0
 # What it may be, and how surely; all together outweigh a tagger that takes the word for what it is
 # elsewhere.
@@ -64,14 +66,11 @@ def claims(table: TokenTable) -> Iterator[Detection]:
         ]
         yield Detection(table.span(index, index), tuple(hypotheses))
 
+    evidence = Evidence("cue:called so", _LABELS["firstname_unknown"])
     for index in _letters(table):
-        yield table.claim(
-            index,
-            index,
-            "initials",
-            Evidence("cue:called so", _LABELS["firstname_unknown"]),
-            trust=Trust.FORMAL,
-        )
+        yield table.claim(index, index, "initials", evidence, trust=Trust.FORMAL)
+    for index in sorted(_repeated(table, set(_before_surnames(table)))):
+        yield table.claim(index, index, "initials", evidence, trust=Trust.CERTAIN)
 
 
 def _letters(table: TokenTable) -> Iterator[int]:
@@ -94,6 +93,40 @@ def _letters(table: TokenTable) -> Iterator[int]:
             )
             if alone and word.labels.isdisjoint(_NO_LETTERS):
                 yield index
+
+
+def _before_surnames(table: TokenTable) -> Iterator[int]:
+    """Which tokens are two capitals before a surname: AM Svensson; but not VD Svensson, AB Nilsson."""
+    for index in table.where(_two_capitals):
+        if not table.adjacent(index) or table.all_caps_sentence[index]:
+            continue
+        family = table.words[index + 1]
+        best = max(family.entries, key=lambda entry: entry.weight, default=None)
+        surname = best is not None and best.label == "surname" and best.weight >= SURE_SURNAME
+        if (
+            family.shape == "capital"
+            and surname
+            and table.lowers[index] not in _WORDS["no_initials"]
+        ):
+            yield index
+
+
+def _repeated(table: TokenTable, letters: set[int]) -> set[int]:
+    """The same letters wherever they stand in capitals."""
+    forms = {table.lowers[index] for index in letters}
+    if not forms:
+        return letters
+    again = (index for index in table.among(forms) if table.words[index].shape == "upper")
+    return {*letters, *(index for index in again if not table.all_caps_sentence[index])}
+
+
+def _two_capitals(word: Lexeme) -> bool:
+    return (
+        word.shape == "upper"
+        and len(word.lower) == 2
+        and word.lower.isalpha()
+        and word.labels.isdisjoint(_NO_LETTERS)
+    )
 
 
 def places(table: TokenTable) -> Iterator[int]:
