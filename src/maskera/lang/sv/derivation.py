@@ -69,6 +69,7 @@ DEFINITE = re.compile(rf"({_WORDS.either('ends_place')})(?:en|et)$")
 DEFINITE_NAMES = ("en", "et", "an")  # of a thing called Kompassen: Kompassen-arbetarna
 LONGEST_WORD = 60  # letters of a word that may be made of a place; a longer one is noise
 LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds
+SURE_ABROAD = 3.0  # the same of a town abroad of which a woman is
 LONGEST_PLACE = 40  # letters of a name before its noun; no longer one is listed as one word
 
 
@@ -123,12 +124,12 @@ class Derivations:
 
     def woman_of(self, word: str) -> tuple[Entry, Derivation] | None:
         """The listed town that a woman in small letters is of, and how the word is made of it:
-        linköpingska; as an adjective is."""
+        linköpingska, parisiska; as an adjective is."""
         if len(word) > LONGEST_WORD or not word.endswith(WOMEN):
             return None
         for length in range(len(word) - LEAST_TAIL, LEAST_PLACE - 1, -1):
             for entry in self._vocab.gazetteer.entries(word[:length]):
-                if entry.label != "city" or entry.country or entry.weight < SURE:
+                if entry.label != "city" or entry.weight < (SURE_ABROAD if entry.country else SURE):
                     continue
                 how = self.read(word, word[:length], self._vocab.taxonomy.kind(entry.label))
                 if how and how.kind == "adjective":

@@ -24,7 +24,7 @@ from maskera.tagger import engines, features, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
 from maskera.tagger.features import Topic
 from maskera.tagger.scorers import NetworkScorer, Scorer, balance_for
-from maskera.taxonomy import ABROAD, FIRSTNAMES, LISTED_KINDS
+from maskera.taxonomy import ABROAD, FIRSTNAMES, INSTITUTIONS, LISTED_KINDS
 
 _WORDS = word_list("sv", "ensemble")
 
@@ -99,7 +99,7 @@ def _shown(hypothesis: Hypothesis, word: Lexeme) -> Hypothesis:
 def _features(label: str, word: Lexeme) -> frozenset[str]:
     """What the last word of a mention shows of its form; a first name is one, whatever gender lists
     give it."""
-    alike = FIRSTNAMES if label in FIRSTNAMES else (label,)
+    alike = next((its for its in (FIRSTNAMES, INSTITUTIONS) if label in its), (label,))
     for entry in word.entries:
         if entry.label in alike:
             return word_lists.features(entry, word.genitive, ABROAD)

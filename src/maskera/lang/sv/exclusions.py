@@ -12,6 +12,7 @@ from maskera import expressions as re
 from maskera.lang.sv import nicknames, rare_events
 from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.impersonal_names import (
+    currencies,
     favourites,
     gods,
     holidays,
@@ -260,6 +261,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.holiday", "a holiday or its greeting", holidays, "excluded", exact=True),
     _rule("exclude.honorific", "a word of respect behind a first name", honorifics, "excluded", exact=True),
     _rule("exclude.people", "people of a country", peoples, "excluded", exact=True, keeps=frozenset(("sensitive",))),
+    _rule("exclude.currency", "a currency", currencies, "excluded", exact=True),
     _rule("exclude.favourite", "what is somebody's favourite", favourites, "excluded", exact=True),
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
     _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),

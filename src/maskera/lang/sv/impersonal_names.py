@@ -16,7 +16,7 @@ from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lang.sv.quantities import counts_years
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of
-from maskera.lexicon.tsv import word_list
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
@@ -247,6 +247,29 @@ def _is_favourite(word: Lexeme) -> bool:
         and len(head) > 2
         and (word.labels | word.head_labels).isdisjoint(("fam", "prof", "title"))
         and not head.startswith(tuple(_WORDS["favourite_person"]))
+    )
+
+
+def currencies(table: TokenTable) -> set[Span]:
+    """Currencies in small letters, in sentences that speak of money: dong är pengar där, det kostar
+    femtio birr; but not min vän dong."""
+    money = {table.sentence[index] for index in table.where(_is_money)}
+    return {
+        table.span(index, index)
+        for index in (table.where(table.vocab.derived(_currency)) if money else ())
+        if table.sentence[index] in money
+        and table.words[index].shape == "lower"
+        and not _introduced(table, index)
+    }
+
+
+_is_money = one_of(_WORDS["money"])
+
+
+def _currency(vocab: Vocab) -> Test:
+    rows = vocab.lists.rows("pseudonyms/country_words.tsv")
+    return one_of(
+        frozenset(notes(note)["currency"].rstrip("*") for *_, note in rows if "currency=" in note)
     )
 
 

@@ -101,8 +101,12 @@ def genitive(form: str) -> str:
     return f"{form}s" if form[-1:].isalnum() else form
 
 
+ISLE = "ön"
+
+
 def _inhabitant(form: str, definite: bool, plural: bool) -> str:
-    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, A-stad -> A-stadsbon."""
+    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, Björnön -> Björnöbor, A-stad -> A-stadsbon."""
+    form = form[:-1] if form.endswith(ISLE) else form
     form = f"{form}s" if PLACEHOLDER.match(form) else LINKED.sub(r"\1s", form)
     return form + (("borna" if definite else "bor") if plural else "bon" if definite else "bo")
 
