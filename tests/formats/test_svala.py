@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 
@@ -275,3 +277,14 @@ def test_the_real_essay_has_four_mentions() -> None:
         ("Chile", "country", 3, set()),
         ("stockholm", "city", 4, set()),
     ]
+
+
+def test_a_word_that_only_agrees_with_a_mention_has_no_label() -> None:
+    made = result(
+        "I am an Iraqi .", ("an", "country", 0, "a"), ("Iraqi", "country", 1, "Norwegian")
+    )
+    agrees = msgspec.structs.replace(made.replacements[0], action="agree", follows=True)
+    graph = svala.graph(replace(made, replacements=(agrees, made.replacements[1])))
+    check_invariant(graph)
+    assert list(labelled(graph).values()) == [["country", "1"]]
+    assert "".join(token.text for token in graph.target) == "I am a Norwegian . "

@@ -113,9 +113,11 @@ def labels(block: Block) -> list[str]:
     """The labels of a block as SVALA orders them: base, running number (when there is one), then
     the features in alphabetical order.
 
-    Two mentions in one block cannot both be written: the first speaks for it.
+    Two mentions in one block cannot both be written: the first speaks for it. A word that only
+    agrees with one (an Iraqi -> a Norwegian) is none.
     """
-    return mention_labels(block.replacements[0].mention) if block.replacements else []
+    named = next((one.mention for one in block.replacements if one.action != "agree"), None)
+    return mention_labels(named) if named else []
 
 
 def mention_labels(mention: Mention) -> list[str]:
