@@ -37,7 +37,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keep the text), keep (as if never found), remove (the template, or nothing, stands there).
     generator: the name of one of the language's generators, for replace. template: for placeholder
     and remove; `{letter}` A, B, ... in order of appearance, `{noun}` the language's word for the
-    label, `{LABEL}`, `{label}`, `{number}`. morphology: overrides the policy's.
+    label, `{LABEL}`, `{label}`, `{number}`, `{form}` a personal number of nobody's in the form of the language.
+    morphology: overrides the policy's.
     """
 
     action: Action
@@ -106,7 +107,7 @@ class Policy:
 
 
 NOTICE = "The text is pseudonymized, not anonymous: for whoever holds the mapping or the key it is still personal data."
-FIELDS = ("letter", "noun", "label", "LABEL", "number")
+FIELDS = ("letter", "noun", "label", "LABEL", "number", "form")
 CHOICES: Mapping[str, Sequence[str]] = {
     "action": get_args(Action),
     "morphology": get_args(Morphology),

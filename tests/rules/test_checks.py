@@ -66,6 +66,9 @@ def test_no_ibans(text: str) -> None:
         ("::1", False),
         ("12:30:45", False),
         ("a::b", False),
+        ("12::14", False),
+        ("12::1d", True),
+        ("2001::14", True),
         ("1:2:3:4:5:6:7:8:9", False),
     ],
 )

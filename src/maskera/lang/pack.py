@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from maskera.replace.draw import Draw
     from maskera.replace.generalize import General
 
+NO_PERSON = "123456-0000"  # SweLL's number of nobody
 LEVELS = r"[ABC][12]?(?:[.][12]|[+-])?|\d"
 """The CEFR's levels, with halves, and a number."""
 
@@ -266,7 +267,8 @@ class Texts:
     words that name a country without being its name. kept_here: whether what stands at a place of a
     text, though it is somebody's name elsewhere, names nobody there. general: wider words, for
     policies that generalize; None where the language has none. article: a word in small letters and
-    the one behind it -> its form there, where it is an article.
+    the one behind it -> its form there, where it is an article. personal_number: a personal number
+    as written -> one of its kind that nobody has.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
@@ -278,6 +280,7 @@ class Texts:
     kept_here: Callable[[str, Span], bool] = lambda text, span: False
     general: General | None = None
     article: Callable[[str, str], str] = lambda word, behind: word
+    personal_number: Callable[[str], str] = lambda written: NO_PERSON
 
 
 @dataclass(frozen=True, slots=True)

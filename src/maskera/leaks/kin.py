@@ -69,20 +69,20 @@ def of_names(
     taxonomy: Taxonomy,
     forms: Morphology,
 ) -> Iterator[tuple[int, int, Original]]:
-    """Where a word is made of a hidden name and does not begin with it; a nickname has a capital.
+    """Where a word is made of a hidden name and does not begin with it.
 
     words: those of the text, folded. single: originals of one word, by that.
     """
-    people = taxonomy.labels("person.given")
-    related: dict[str, Original] = {}
+    related: dict[str, str] = {}
     for name, original in single.items():
         made = forms.related(name, taxonomy.kind(original.label)).keys()
         if not made.isdisjoint(words):
-            related.update((word, original) for word in made & words if word not in single)
+            related.update((word, name) for word in made & words if word not in single)
     for match in WORD.finditer(text) if related else ():
-        found = related.get(fold(match[0]))
-        if found and (match[0][0].isupper() or found.label not in people):
-            yield match.start(), match.end(), found
+        if name := related.get(fold(match[0]), ""):
+            original = single[name]
+            if forms.derived(match[0], name, taxonomy.kind(original.label)):
+                yield match.start(), match.end(), original
 
 
 def made_of(word: str, originals: Originals, language: LanguagePack) -> tuple[Original, str] | None:

@@ -1,4 +1,4 @@
-"""The article before a word that follows a name drawn: an Iraqi -> a Norwegian."""
+"""The article before what was drawn: an Iraqi -> a Norwegian, an 8-year-old -> a 9-year-old."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def agreeing(
     form that goes with that; another word as it is. Their action is `agree`: they hide nothing."""
     taken = {each.mention.span.end for each in replacements}
     for one in replacements:
-        if not one.follows or one.action != "replace":
+        if one.action != "replace":
             continue
         start = one.mention.span.start
         found = _BEFORE.search(document.text[max(0, start - LONGEST) : start])

@@ -23,7 +23,7 @@ from maskera.text import Document, Edit, Span
 
 MAKING = (*INHABITED, "place.country", "place.area", "org", "person.given", "person.family")
 """Kinds of names of which words are made."""
-MADE = (*INHABITED, "site", "org")
+MADE = (*INHABITED, "place.country", "site", "org")
 """Kinds of mentions that may be such a word as a whole, beside persons."""
 THINGS = ("place", "org")
 """Kinds of which a well-known word may be made."""

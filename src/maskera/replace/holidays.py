@@ -114,7 +114,7 @@ class Holidays:
         counts."""
         matches = list(WORD.finditer(text))
         words = [fold(match[0]) for match in matches]
-        days = {fold(form) for form in self.days}
+        days = {" ".join(WORD.findall(fold(form))) for form in self.days}
         found: list[Place] = []
         for at, word in enumerate(words):
             forms = [

@@ -206,6 +206,7 @@ def _template(case: Case, referent: Referent, rule: Rule, place: int) -> str:
         "label": referent.label,
         "LABEL": referent.label.upper(),
         "number": str(referent.number or place + 1),
+        "form": case.language.texts.personal_number(referent.form),
     }
     text = rule.template
     for name, value in names.items():

@@ -90,7 +90,8 @@ def iban_end(text: str, start: int) -> int:
 
 
 def ipv6(text: str) -> bool:
-    """Whether a text is an address of IPv6 that tells one machine: eight groups, or `::` and two groups or more with a digit."""
+    """Whether a text is an address of IPv6 that tells one machine: eight groups, or `::` and two
+    groups or more with a digit; but not `12::14`, as times and ranges are written."""
     from ipaddress import AddressValueError, IPv6Address  # late: most texts have none
 
     address = text.partition("/")[0].partition("%")[0]
@@ -99,7 +100,8 @@ def ipv6(text: str) -> bool:
     except AddressValueError:
         return False
     groups = [group for group in address.split(":") if group]
-    return len(groups) > 1 and any(c.isdigit() for c in address) and len(address) > 4
+    pair = len(groups) == 2 and all(group.isdecimal() and len(group) < 3 for group in groups)
+    return len(groups) > 1 and not pair and any(c.isdigit() for c in address) and len(address) > 4
 
 
 def bitcoin_address(text: str) -> bool:

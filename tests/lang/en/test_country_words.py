@@ -49,6 +49,7 @@ def test_every_country_that_can_be_drawn_has_its_words() -> None:
         ("i am an", "Iraqi", "", "person", "sg"),
         ("an", "Iraqi", "restaurant", "adjective", ""),
         ("she is", "Dutch", "", "adjective", ""),
+        ("i am half", "Norwegian", "", "adjective", ""),
         ("the", "Dutch", "like", "person", "all"),
         ("two", "Chinese", "came", "person", "pl"),
         ("we speak", "Finnish", "at", "language", ""),
@@ -115,6 +116,10 @@ def test_the_article_goes_with_the_word_drawn() -> None:
         ("a", "Uzbek", "an"),
         ("an", "Ukrainian", "a"),
         ("the", "Iraqi", "the"),
+        ("an", "9-year-old", "a"),
+        ("a", "8-year-old", "an"),
+        ("a", "18-year-old", "an"),
+        ("an", "110-page", "a"),
     ],
 )
 def test_an_article_has_two_forms(word: str, behind: str, fitting: str) -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 
 import maskera
+from maskera.lang.en.generators import MONTHS, WEEKDAYS
+from maskera.lang.en.morphology import article as fitting
+from maskera.replace.holidays import easter
 
+ARTICLES = re.compile(r"\b(an?) (\w+)")
 KEYS = [bytes([number]) * 32 for number in range(6)]
 NLP = {
     (policy, key): maskera.load("en", policy=policy, key=key)
@@ -30,8 +35,13 @@ def test_a_genitive_stays_one() -> None:
 def test_a_name_goes_with_its_article(article: str) -> None:
     town = "Leeds" if article == "a" else "Oxford"
     for text in released(f"We stayed in {article} {town} hotel near the river."):
-        found = re.search(rf"\b{article} (\w)", text)
-        assert found and (found[1].lower() in "aeio") == (article == "an")
+        found = re.search(r"\b(an?) (\w+)", text)
+        assert found and found[1] == fitting("a", found[2])
+
+
+def test_an_age_goes_with_its_article() -> None:
+    for text in released("She has an 8-year-old son and an eighteen-year-old daughter."):
+        assert all(found[1] == fitting("a", found[2]) for found in ARTICLES.finditer(text))
 
 
 WITH_ARTICLE = "Philippines|United|Bahamas|Gambia|Maldives|Dominican|Central African"
@@ -89,3 +99,76 @@ def test_rarer_kinds_are_kept_too(name: str) -> None:
 def test_a_word_that_one_club_alone_has_is_no_kind() -> None:
     for text in released("My brother plays for Tottenham Hotspur Juniors.", "natural"):
         assert "Hotspur" not in text and "Tottenham" not in text
+
+
+@pytest.mark.parametrize(
+    ("number", "masked"),
+    [
+        ("AB 12 34 56 C", "QQ 12 34 56 C"),
+        ("512-33-9087", "000-00-0000"),
+        ("1234567TA", "0000000AA"),
+    ],
+)
+def test_a_personal_number_keeps_the_form_of_its_kind(number: str, masked: str) -> None:
+    text = f"My national insurance or social security number is {number}."
+    assert all(f" {masked}." in one for one in released(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The party was on 4 July, Independence Day.",
+        "On Halloween (31 October) my son was ill.",
+        "We came home on Christmas Day, 25 December, by train.",
+    ],
+)
+def test_the_day_of_a_holiday_stays_with_its_name(text: str) -> None:
+    for policy in ("swell", "natural"):
+        assert released(text, policy) == [text] * len(KEYS)
+
+
+def test_the_day_of_a_movable_feast_is_that_of_the_year_drawn() -> None:
+    for text in released("On Easter Sunday, 12 April 2020, I was alone."):
+        day, month, year = text.split(", ")[1].split()
+        when = date(int(year), MONTHS.index(month) + 1, int(day))
+        assert when == easter(int(year))
+
+
+def test_a_day_of_the_same_month_that_nothing_ties_to_a_holiday_moves() -> None:
+    assert any("25 December" not in text for text in released("He died on 25 December 2001."))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I started on 1 May 2019. It was a Wednesday.",
+        "We left on 12 October 2021, a Tuesday.",
+        "12 March 2019 was a Tuesday.",
+        "We married on Saturday, 14 June 2014.",
+    ],
+)
+def test_weekday_and_date_agree(text: str) -> None:
+    for policy in ("swell", "natural"):
+        for out in released(text, policy):
+            found = re.search(r"(\d+) (\w+) (\d{4})", out)
+            named = re.search("|".join(WEEKDAYS), out)
+            assert found and named
+            when = date(int(found[3]), MONTHS.index(found[2]) + 1, int(found[1]))
+            assert WEEKDAYS[when.weekday()] == named[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("I have an account at Barclays.", "Bank"),
+        ("On Mondays I go to PureGym.", "Gym"),
+        ("We met at Costa after work.", "Café"),
+        ("We flew with Ryanair.", "Airways"),
+    ],
+)
+def test_a_firm_whose_name_tells_no_kind_keeps_it(text: str, noun: str) -> None:
+    assert all(one.endswith((f" {noun}.", f" {noun} after work.")) for one in released(text))
+
+
+def test_a_firm_of_no_known_kind_gets_a_neutral_name() -> None:
+    assert all(re.fullmatch(r"I work at \w+\.", one) for one in released("I work at Quorvex."))

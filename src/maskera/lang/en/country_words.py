@@ -19,7 +19,6 @@ from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
-from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME
 
 _WORDS = word_list("en", "country_words")
@@ -84,32 +83,36 @@ def country_words(vocab: Vocab) -> CountryWords:
     )
 
 
-def of_people(table: TokenTable, mention: Mention) -> bool:
-    """Whether what was taken for a name is a word for one of a people or what is theirs: a Finn,
+def peoples(vocab: Vocab) -> Mapping[str, tuple[CountryWord, ...]]:
+    """The folded first word of each such word -> what it says."""
+    return vocab.derived(_table)[0]
+
+
+def of_people(table: TokenTable, first: int, last: int, label: str) -> bool:
+    """Whether what is taken for a name is a word for one of a people or what is theirs: a Finn,
     South Koreans, half-Czech; but not Mr French, at Swiss."""
-    if (
-        mention.label in table.labels("attribute", "text.clause")
-        or table.words[table.last_token(mention.span)].shape not in CAPITALS
-    ):
+    if table.words[last].shape not in CAPITALS:
         return False
-    first, last = table.first_token(mention.span), table.last_token(mention.span)
-    form = fold(table.document.text[mention.span.start : mention.span.end])
-    readings, _ = table.vocab.derived(_table)
+    form = " ".join(map(fold, table.lowers[first : last + 1]))
+    readings = table.vocab.derived(peoples)
     named = [
         each.kind
-        for piece in form.split("-")
+        for piece in ([form] if " " in form else form.split("-"))
         for each in readings.get(piece.split(" ")[0], ())
         if each.words == tuple(piece.split(" "))
     ]
     if not any(kind not in ("name", "currency", "capital") for kind in named):
         return False
+    if label in table.labels("attribute", "text.clause"):
+        return False
     before, listed = table.left(first), table.gazetteer.entries(form)
     after = table.words[last + 1] if last + 1 < len(table.words) and table.adjacent(last) else None
     if before in ARTICLES:
         return after is None or after.shape not in CAPITALS
-    if mention.label in NAMES or any(each.label == mention.label for each in listed):
+    if label in NAMES or any(each.label == label for each in listed):
         return False
-    return before not in IN
+    attributive = after is not None and after.shape == "lower" and after.lower not in NO_NOUN
+    return before not in IN or " " in form or attributive
 
 
 def _listed(lexicon: Gazetteer, word: str) -> Iterator[CountryWord]:
@@ -216,7 +219,8 @@ def _forms(
         form, readable, several = _several(money)
         tells = readable and common[money] <= COMMON_CURRENCY
         yield ("currency", rank, "sg"), form, tells
-        yield ("currency", rank, "pl"), several, tells
+        for which, many in (("pl", several), ("other", plural(form))):  # leva, and levs
+            yield ("currency", rank, which), many, tells
     for rank, capital in enumerate(marks["capital"].split("|")):
         yield ("capital", rank, ""), capital.rstrip("*"), not capital.endswith("*")
 

@@ -1,5 +1,7 @@
 """Dates in words and ages: 3 May 2020, May 3rd, the fifth of June, Monday 9th; forty years old,
-aged 16, when I was seven, has 84 years; days and months in figures (14 of 8, on the 4th)."""
+aged 16, when I was seven, has 84 years; days and months in figures (14 of 8, on the 4th).
+
+Longer than 400 lines because the same few readers of days, months and numbers serve all of them."""
 
 from __future__ import annotations
 
@@ -38,6 +40,9 @@ OLDEST = 115
 DAY_AFTER = (_WORDS["day_after"] | {"!", ")", ",", "-", ".", ":", ";", "?"}) | {""}
 EVERY = _WORDS["every"]
 HOURS = _WORDS["hours"]
+OF_A_DATE = _WORDS["of_a_date"] | {",", ".", "(", "-", "–"}
+"""What stands between a date and the weekday that is said of it."""
+FAR, NEAR = 6, 4  # such tokens, and those of the date in which its month is
 PART_OF_DAY = _WORDS["part_of_day"]
 SHORTENED = 4  # letters of a month before a full stop: Nov. 9, Sept. 3
 OFTEN_A_WORD = 5.5  # Zipf: may and march in small letters are words
@@ -83,6 +88,25 @@ def _weekday(table: TokenTable, index: int) -> Iterator[Detection]:
     elif day := _day_at(table, index + 1):
         yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
         yield table.claim(*day, "day", OF_DATE, trust=Trust.FORMAL)
+    elif _says_of_date(table, index):
+        yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
+
+
+def _says_of_date(table: TokenTable, index: int) -> bool:
+    """Whether a weekday is said of the date before it: 12 March 2019 was a Tuesday; 1 May. It was a
+    Wednesday."""
+    before = index - 1
+    if table.at(before) not in OF_A_DATE - {"."}:
+        return False
+    while index - before <= FAR and table.at(before) in OF_A_DATE:
+        before -= 1
+    if before == _year_at(table, before):
+        before -= 1 + (table.at(before - 1) in (",", "of"))
+    near = range(before, max(-1, before - NEAR), -1)
+    months = [at for at in near if "month_word" in table.words[at].labels]
+    return bool(months) and (
+        _day_before(table, months[0]) is not None or _day_at(table, months[0] + 1) is not None
+    )
 
 
 def _date(table: TokenTable, month: int) -> Iterator[Detection]:

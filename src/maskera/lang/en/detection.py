@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from maskera.lang.en import contact_forms, dates, family_and_work, rare_events, surroundings
+from maskera.lang.en import (
+    contact_forms,
+    dates,
+    family_and_work,
+    rare_events,
+    surroundings,
+    word_names,
+)
 from maskera.lang.en import names as names_of
 from maskera.lang.en.morphology import base, genitive, genitive_stem
 from maskera.lang.en.names import KUNYAS
@@ -109,6 +116,7 @@ def claims(vocab: Vocab) -> tuple[Rule, ...]:
         ),
         of_document("list", names, "names", frozenset(LOWER_CASE)),
         *names_of.rules(vocab.lists),
+        *word_names.rules(),
         *surroundings.CLAIMS,
         *family_and_work.rules(vocab.lists),
         *dates.CLAIMS,

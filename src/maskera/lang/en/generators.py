@@ -165,9 +165,11 @@ def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str])
 
 def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
     """Something of its kind: the nouns at either end of a name stay (Leeds Road -> Ashcombe Road,
-    University of Leeds -> University of Ashcombe); a town whose pseudonym is known is that there,
-    too."""
+    University of Leeds -> University of Ashcombe), and a firm of a known kind is told by the noun of
+    that (Barclays -> Ashcombe Bank); a town whose pseudonym is known is that there, too."""
     heads = {form.lower() for form, _, _, _ in vocab.lists.rows("heads.tsv")}
+    rows = vocab.lists.rows("pseudonyms/kinds.tsv")
+    kinds = {fold(form): notes(note)["noun"] for form, _, _, note in rows}
     town = vocab.lists.ranked("towns", "city")
 
     def split(form: str) -> tuple[str, str, str]:
@@ -183,13 +185,14 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
     everyone = {label: compounds(vocab, label) for label in labels}
 
     def draw_name(draw: Draw) -> str:
-        lead, stem, tail = split(draw.form)
+        noun = kinds.get(fold(draw.form), "") if draw.label in draw.labels("org") else ""
+        lead, stem, tail = ("", draw.form, noun) if noun else split(draw.form)
         owner = "'s" if stem.endswith(("'s", "’s")) else ""
 
         def built(name: str) -> str:
             return " ".join(part for part in (lead, name + owner, tail) if part)
 
-        if lead or tail:
+        if (lead or tail) and not noun:
             known = {} if draw.keyed else draw.drawn
             for form in (stem, stem.split(" ")[0]):
                 if (same := known.get(fold(form))) and draw.unused(built(same)):
@@ -253,6 +256,18 @@ def phone(draw: Draw) -> str:
         if draw.free(text):
             return text
     return text
+
+
+NATIONAL_INSURANCE = re.compile(r"[A-Za-z]{2}[ -]?(?:\d\d[ -]?){3}[A-Za-z]")
+OF_NOBODY = "QQ123456C"  # the example of His Majesty's Revenue and Customs
+
+
+def number_of_nobody(written: str) -> str:
+    """AB 12 34 56 C -> QQ 12 34 56 C, 512-33-9087 -> 000-00-0000, 1234567TA -> 0000000AA."""
+    if NATIONAL_INSURANCE.fullmatch(written):
+        letters = iter(OF_NOBODY)
+        return "".join(next(letters) if c.isalnum() else c for c in written)
+    return "".join("0" if c.isdigit() else "A" if c.isalpha() else c for c in written)
 
 
 def personal_number(draw: Draw) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from maskera.label.harmonize import harmonized, told
 from maskera.lang.en import institutions
-from maskera.lang.en.country_words import of_people
+from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
 from maskera.lexicon.table import TokenTable
@@ -67,7 +67,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     heard = harmonized(table, placed, AGREEING, nearby)
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
     settled = _kunyas(table, settled)
-    settled = [m for m in settled if not (_title(table, m) or of_people(table, m))]
+    settled = [mention for mention in settled if not _title(table, mention)]
+    settled = [one for mention in settled for one in _tied(table, mention)]
     pronouns = _pronouns(table, settled)
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
     return [_at_home(table, mention) for mention in institutions.settled(table, settled)]
@@ -209,6 +210,24 @@ def _title(table: TokenTable, mention: Mention) -> bool:
     after = table.words[last + 1]
     named = after.shape in CAPITALS and not after.labels.isdisjoint(FULL_NAME)
     return named and "title" in table.words[last].labels
+
+
+def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
+    """A name that a hyphen ties to a participle is what lists have it as, and stands apart from the
+    trade behind it: a Leeds-born nurse."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    written = table.lowers[first]
+    entries = table.gazetteer.entries(name) if (name := without_participle(written)) else ()
+    if name == written or not entries or mention.label in (entries[0].label, "extra"):
+        return [mention]
+    if first < last:
+        if mention.label not in table.labels("attribute"):
+            return [mention]
+        rest = msgspec.structs.replace(mention, span=table.span(first + 1, last))
+        place = msgspec.structs.replace(mention, span=table.span(first, first))
+        return [told(place, entries[0].label, "before a participle"), rest]
+    named = mention.label in NAMES
+    return [told(mention, entries[0].label, "before a participle") if named else mention]
 
 
 def _kin(table: TokenTable, mention: Mention) -> Mention:

@@ -6,11 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from maskera import expressions as re
-from maskera.lang.pack import Morphology
-from maskera.taxonomy import Taxonomy
 
-_VOWEL = re.compile(r"(?!eu|one|u(?:[gkst]|n[ai]|r[ou]))[aeiou]", re.IGNORECASE)
-"""A word that "an" stands before, by its letters: Iraqi, Uzbek; but not European, Ukrainian."""
+_VOWEL = re.compile(r"(?!eu|one|u(?:[gkst]|n[ai]|r[ou]))[aeiou]|8|1[18](?!\d)", re.IGNORECASE)
+"""A word or number that "an" stands before: Iraqi, Uzbek, 8, 18; but not European, Ukrainian."""
 APOSTROPHES = ("'", "’", "´", "`")
 
 NOUNS: Mapping[str, str] = {
@@ -62,11 +60,6 @@ def article(word: str, behind: str) -> str:
     if word not in ("a", "an"):
         return word
     return "an" if _VOWEL.match(behind) else "a"
-
-
-def morphology(taxonomy: Taxonomy) -> Morphology:
-    """How English inflects names."""
-    return Morphology(taxonomy, inflect, base, base)
 
 
 def singular(word: str) -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from maskera import genre
 from maskera.lang import plain
-from maskera.lang.en import detection, features, harmonize, recognition, relation
+from maskera.lang.en import detection, exclusions, features, harmonize, recognition, relation
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.composed import Composer
 from maskera.lang.en.country_words import country_words
+from maskera.lang.en.derivation import morphology
 from maskera.lang.en.detection import ABBREVIATIONS
-from maskera.lang.en.generators import generators
-from maskera.lang.en.morphology import NOUNS, article, morphology
+from maskera.lang.en.generators import generators, number_of_nobody
+from maskera.lang.en.morphology import NOUNS, article
 from maskera.lang.en.referents import link_referents
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lexicon.clusters import Clusters
@@ -53,7 +54,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     """
     file = plain.model_files(DATA / "models", models)
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
-    tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab.taxonomy)
+    tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab)
     known = cache(clusters)  # read when they are needed
     types = Types(vocab.taxonomy, vocab)
     learners, any_texts = recognition.taggers(file, lambda: features.features(vocab.word, known()))
@@ -66,6 +67,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         rules=Rules(
             claims=detection.claims(vocab),
             weigh=plain.weigh,
+            exclude=exclusions.exclude,
             harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},
             link_referents=link_referents,
@@ -90,6 +92,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             nouns=NOUNS,
             exempt=frozenset(),
             article=article,
+            personal_number=number_of_nobody,
             genre_codes=GENRE_CODES,
             genres=GENRES,
             country_words=country_words(vocab),

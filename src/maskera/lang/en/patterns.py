@@ -201,7 +201,7 @@ PATTERNS = (
     ),
     Pattern(
         "insurance.national", "personid_nr",
-        _re(r"(?<!\w)[a-z]{2} ?\d{2} ?\d{2} ?\d{2} ?[a-d](?!\w)"), 3.5, national_insurance,
+        _re(r"(?<!\w)[a-z]{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[a-d](?!\w)"), 3.5, national_insurance,
         (_before("insurance", _WORDS.either("insured"), 3.0),), digits=6,
     ),
     Pattern(

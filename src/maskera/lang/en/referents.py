@@ -6,11 +6,17 @@ from collections.abc import Sequence
 
 from maskera.annotate.tokens import normal
 from maskera.label.identity import Referent, assign_numbers
-from maskera.lang.en.morphology import base
+from maskera.label.renamed import renamed
+from maskera.lang.en.derivation import longs, without_participle
+from maskera.lang.en.morphology import base, plural, singular
+from maskera.lang.en.roles import CALLED, role_of
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import one_of
 from maskera.mentions import Mention
 from maskera.taxonomy import CODES, FIRSTNAMES, PERSON
+
+_OTHERWISE = one_of(CALLED - {","} | {"("})
 
 
 def referent(table: TokenTable, mention: Mention) -> Referent:
@@ -22,7 +28,11 @@ def referent(table: TokenTable, mention: Mention) -> Referent:
     if any(map(str.isdigit, key)):
         compact = "".join(c for c in key if c.isalnum()) if label in CODES else key.rstrip(".")
         return Referent(compact, True)
-    stem = base(key) if "gen" in mention.features else key
+    stem = without_participle(base(key) if "gen" in mention.features else key)
+    if label == "surname" and "pl" in mention.features:
+        forms = (one for one in reversed(singular(stem)) if plural(one) == stem)
+        known = (one for one in forms if table.gazetteer.entries(one))
+        stem = next(known, stem)
     if label == "initials":
         return Referent("".join(filter(str.isalpha, stem)), True)
     entries = [e for e in table.gazetteer.entries(stem) if e.label == label]
@@ -36,5 +46,11 @@ def referent(table: TokenTable, mention: Mention) -> Referent:
 def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with running numbers."""
     return assign_numbers(
-        table.document, mentions, lambda mention: referent(table, mention), table.vocab.taxonomy
+        table.document,
+        mentions,
+        lambda mention: referent(table, mention),
+        table.vocab.taxonomy,
+        longs=table.vocab.derived(longs),
+        roles={m.span.start: role for m in mentions if (role := role_of(table, m))},
+        renamed=renamed(table, mentions, _OTHERWISE),
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
 from maskera import expressions as re
 from maskera.annotate.tokens import BROKEN, normal
 from maskera.label.identity import Referent, assign_numbers
+from maskera.label.renamed import renamed
 from maskera.lang.sv import genitives, name_lists
 from maskera.lang.sv.derivation import Derivations, nicknames
 from maskera.lang.sv.morphology import Inflection
@@ -25,7 +25,6 @@ from maskera.rules import family_name_first
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
 _OTHERWISE = one_of(word_list("sv", "referents")["called"] | {"("})
-_ENDED = re.compile(r"[.!?;\n]")
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
     FIRSTNAMES,
@@ -115,23 +114,8 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         begins,
         table.vocab.derived(_longs),
         {mention.span.start: role for mention in whole if (role := role_of(table, mention))},
-        _renamed(table, whole),
+        renamed(table, whole, _OTHERWISE),
     )
-
-
-def _renamed(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
-    """Where names start that are said to be another one of whom the name before in the sentence
-    means: Nisse heter egentligen Nils, Nils (Nisse)."""
-    told = table.where(_OTHERWISE)
-    names = sorted(m.span for m in mentions if m.label in FIRSTNAMES) if told else []
-    found = set[int]()
-    for here in [table.span(index, index).start for index in told] if names else ():
-        at = bisect(names, here, key=lambda span: span.start)
-        if 0 < at < len(names):
-            end, start = names[at - 1].end, names[at].start
-            if not _ENDED.search(table.document.text, end, start):
-                found.add(start)
-    return found
 
 
 def _longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:

@@ -1,0 +1,30 @@
+"""Names that are said to be another one of somebody named before: Nisse heter egentligen Nils, Nils
+(Nisse), Robert, called Bob."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Sequence
+
+from maskera import expressions as re
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import Test
+from maskera.mentions import Mention
+from maskera.taxonomy import GIVEN_NAME
+
+_ENDED = re.compile(r"[.!?;\n]")
+
+
+def renamed(table: TokenTable, mentions: Sequence[Mention], called: Test) -> set[int]:
+    """Where first names start that are said to be another one of whom the name before in the
+    sentence means. called: the words that say so."""
+    given, told = table.labels(GIVEN_NAME), table.where(called)
+    names = sorted(m.span for m in mentions if m.label in given) if told else []
+    found = set[int]()
+    for here in [table.span(index, index).start for index in told] if names else ():
+        at = bisect(names, here, key=lambda span: span.start)
+        if 0 < at < len(names):
+            end, start = names[at - 1].end, names[at].start
+            if not _ENDED.search(table.document.text, end, start):
+                found.add(start)
+    return found

@@ -1,0 +1,108 @@
+"""Claims on what names nobody: words for a people and its money (a Finn, Sri Lankans, levs),
+holidays (Valentine's Day), a name that is a word by what follows (ray of light, sue them)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from maskera.lang.en.country_words import of_people, peoples
+from maskera.lang.en.word_names import OBJECT, may_be_word
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Vocab
+from maskera.mentions import Detection, Exclusion, is_certain, likeliest
+from maskera.replace.holidays import WORD
+from maskera.replace.shape import fold
+
+PEOPLE, MONEY = "exclude.people", "exclude.money"
+HOLIDAY, THING = "exclude.holiday", "exclude.thing"
+NOTES: Mapping[str, str] = {
+    PEOPLE: "a word for a people",
+    MONEY: "money",
+    HOLIDAY: "the name of a holiday",
+    THING: "a thing, by what follows",
+}
+BESIDE = 3  # tokens round a claim in which the name of a holiday may begin and end
+
+
+def exclude(
+    table: TokenTable, claims: Sequence[Detection]
+) -> tuple[Sequence[Detection], Sequence[Exclusion]]:
+    """The claims that stay, and why the others do not."""
+    kept: list[Detection] = []
+    told: list[Exclusion] = []
+    for claim in claims:
+        if why := "" if is_certain(claim) else _why(table, claim):
+            told.append(Exclusion(claim.span, why, NOTES[why], exact=True))
+        else:
+            kept.append(claim)
+    return kept, told
+
+
+def _why(table: TokenTable, claim: Detection) -> str:
+    label = likeliest(claim).label
+    first, last = table.first_token(claim.span), table.last_token(claim.span)
+    if of_people(table, first, last, label):
+        return PEOPLE
+    if label in table.labels("place") and first == last and _money(table, first):
+        return MONEY
+    if label not in table.labels("person"):
+        return ""
+    if _in_people(table, first, last):
+        return PEOPLE
+    if _in_holiday(table, first, last):
+        return HOLIDAY
+    if first == last and _thing(table, first):
+        return THING
+    return ""
+
+
+def _money(table: TokenTable, index: int) -> bool:
+    readings = table.vocab.derived(peoples).get(fold(table.lowers[index]), ())
+    return table.words[index].shape == "lower" and any(one.kind == "currency" for one in readings)
+
+
+def _in_people(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is part of a word for a people, or its capital: Sri, of Sri Lankans."""
+    readings = table.vocab.derived(peoples)
+    for start in range(max(0, first - 2), first + 1):
+        for reading in readings.get(fold(table.lowers[start]), ()):
+            size = len(reading.words)
+            form = tuple(map(fold, table.lowers[start : start + size]))
+            if size > 1 and start + size > last and form == reading.words:
+                return True
+    return False
+
+
+def _holidays(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
+    """Each word of a holiday's name of several -> the names that have it, as tokens make them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for form, _, _, note in vocab.lists.rows("fixed_dates.tsv"):
+        name = " ".join(WORD.findall(fold(form)))
+        if note and " " in name:
+            for word in fold(form).split():
+                found[word] = (*found.get(word, ()), f" {name} ")
+    return found
+
+
+def _in_holiday(table: TokenTable, first: int, last: int) -> bool:
+    names = table.vocab.derived(_holidays)
+    words = table.lowers[first : last + 1]
+    if not all(word in names for word in words):
+        return False
+    around = " ".join(table.lowers[max(0, first - BESIDE) : last + 1 + BESIDE])
+    said = f" {' '.join(WORD.findall(fold(around)))} "
+    return any(name in said for name in names[words[0]])
+
+
+def _thing(table: TokenTable, index: int) -> bool:
+    """Whether a name that is a word is that, by what follows it: ray of light; sue them."""
+    if not may_be_word(table.words[index]):
+        return False
+    behind = index + 2
+    if table.sentence_initial[index] and table.right(index) in OBJECT:
+        return table.adjacent(index)
+    return (
+        table.right(index) == "of"
+        and behind < len(table.words)
+        and table.words[behind].shape == "lower"
+    )

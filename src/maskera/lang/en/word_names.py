@@ -1,0 +1,203 @@
+"""First names that are ordinary words, by what stands beside them: Mark said he was tired, Bill is
+my friend, Grace and I; but not Mark the answer, the Bill of Rights, Will he come? And a family by
+its surname: the Johnsons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from maskera.lang.en.derivation import without_participle
+from maskera.lang.en.initials import ORDINARY
+from maskera.lang.en.morphology import base, plural, singular
+from maskera.lang.en.surroundings import every_word_capital
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
+from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Rule, Stage, lexeme, where
+from maskera.taxonomy import FIRSTNAMES
+
+_WORDS = word_list("en", "word_names")
+
+DOUBTFUL = _WORDS["doubtful"]
+"""Names whose word does what people do, too: faith helped me, summer came."""
+STRONG, WEAK = _WORDS["strong"], _WORDS["weak"]
+"""Verbs of people alone (said, laughed), and of people more than of other things."""
+BEFORE = _WORDS["before"]
+"""Words before a noun: my joy, the will, good grace."""
+OBJECT = _WORDS["object"]
+"""What stands behind a verb: sue them, drew a picture."""
+GREETING, WITH = _WORDS["greeting"], _WORDS["with"]
+POSSESSIVE, IS, AUXILIARY = _WORDS["possessive"], _WORDS["is"], _WORDS["auxiliary"]
+ONWARD = _WORDS["onward"]
+"""Words behind a name that end it inside a sentence."""
+PUBLIC = _WORDS["public"]
+"""Families that everybody knows: the Simpsons."""
+NEAR = _WORDS["near"]
+"""Words for people near to somebody: neighbour, flatmate."""
+PEOPLE = frozenset(("fam", "prof"))
+NAMED = Evidence("name:word where a person stands", 7.0)
+FAMILY = Evidence("name:a family by its surname", 6.0)
+TIED = Evidence("name:before a participle", 5.0)
+SETTLED = frozenset(("city", "region"))
+USUAL = 3.0  # Zipf of a plural from which it is a word or a team of its own: the Vikings
+SURNAME = 0.0  # weight of a surname of which a family is called
+
+
+def _labels(vocab: Vocab) -> Mapping[str, str]:
+    """The names -> their labels."""
+    rows = vocab.lists.rows("words/word_names.tsv")
+    return {form: label for form, label, _, _ in rows if label in FIRSTNAMES}
+
+
+def rules() -> tuple[Rule, ...]:
+    """All of them."""
+    return (
+        Rule(
+            "name.word",
+            Stage.CLAIM,
+            _name,
+            where(lexeme(may_be_word), _tells),
+            FIRSTNAMES,
+            cases="names",
+        ),
+        Rule(
+            "name.family",
+            Stage.CLAIM,
+            _family,
+            where(lexeme(_may_be_family), _behind_the),
+            frozenset(("surname",)),
+            cases="names",
+        ),
+        Rule("name.tied", Stage.CLAIM, _tied, lexeme(_may_be_tied), SETTLED, cases="names"),
+    )
+
+
+def _may_be_tied(word: Lexeme) -> bool:
+    return word.shape != "lower" and without_participle(word.lower) != word.lower
+
+
+def _tied(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A town or region that a hyphen ties to a participle: Leeds-born."""
+    entries = table.gazetteer.entries(without_participle(table.lowers[index]))
+    if entries and entries[0].label in SETTLED:
+        yield table.claim(index, index, entries[0].label, TIED, trust=Trust.FORMAL)
+
+
+_NAMES = frozenset(form for label in sorted(FIRSTNAMES) for form in _WORDS[label])
+
+
+def may_be_word(word: Lexeme) -> bool:
+    """Whether a word with a capital is a first name that is an ordinary word, too."""
+    return word.shape in CAPITALS and base(word.lower) in _NAMES
+
+
+def _tells(table: TokenTable, index: int) -> bool:
+    return not (table.all_caps_sentence[index] or table.fact(every_word_capital))
+
+
+def _name(table: TokenTable, index: int) -> Iterator[Detection]:
+    if _stands_as_person(table, index):
+        label = table.vocab.derived(_labels)[base(table.lowers[index])]
+        features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
+        yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
+
+
+def _stands_as_person(table: TokenTable, index: int) -> bool:
+    """Whether what stands before and behind a word makes it a person's name."""
+    before, after = table.left(index), table.right(index)
+    if before in BEFORE:
+        return _of_person(table, index)
+    name = base(table.lowers[index])
+    inside = not table.sentence_initial[index]
+    if name != table.lowers[index]:
+        named = index + 1 < len(table.words) and table.words[index + 1].shape in CAPITALS
+        return _person(table, index + 1) or (inside and name not in DOUBTFUL and not named)
+    if not table.adjacent(index) and after not in (",", ".", "!", "?", ""):
+        return False
+    verb = table.words[index + 1].shape == "lower" if index + 1 < len(table.words) else False
+    if verb and (after in STRONG or (after in WEAK and name not in DOUBTFUL)):
+        return True
+    if after in IS and _said_to_be(table, index + 1):
+        return True
+    if after == "and" and table.right(index, 2) in ("i", "me"):
+        return True
+    if before in GREETING and (after in (",", "!", ".", "") or after in POSSESSIVE):
+        return True
+    return inside and (_of_person(table, index) or (before in WITH and _alone(table, index)))
+
+
+def _of_person(table: TokenTable, index: int) -> bool:
+    """Whether somebody of the writer's is called so: my friend Hope, my sister, Joy."""
+    at = index - 2 if table.left(index) == "," else index - 1
+    if not _person(table, at) or table.sentence[at] != table.sentence[index]:
+        return False
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    owned = any(table.left(at, step) in POSSESSIVE for step in (1, 2))
+    return owned and (
+        behind is None
+        or not table.adjacent(index)
+        or behind.shape != "lower"
+        or (table.right(index) in STRONG | WEAK | IS | {"and", "or"})
+    )
+
+
+def _person(table: TokenTable, index: int) -> bool:
+    """Whether a token is a word for a relative, a friend or a trade in small letters."""
+    if not 0 <= index < len(table.words) or table.words[index].shape != "lower":
+        return False
+    return table.lowers[index] in NEAR or not PEOPLE.isdisjoint(table.words[index].labels)
+
+
+def _said_to_be(table: TokenTable, verb: int) -> bool:
+    """Whether somebody is said to be one of the writer's: is my best friend."""
+    if table.right(verb) not in POSSESSIVE:
+        return False
+    return any(_person(table, verb + step) for step in (2, 3))
+
+
+def _alone(table: TokenTable, index: int) -> bool:
+    """Whether a name ends there: no noun follows (with Grace; but not with Grace Period)."""
+    behind = index + 1
+    if behind >= len(table.words) or table.sentence[behind] != table.sentence[index]:
+        return True
+    word = table.words[behind]
+    if base(table.lowers[index]) in DOUBTFUL:
+        return word.shape == "mark" or word.lower in STRONG | {"because"}
+    return word.shape == "mark" or word.lower in STRONG | WEAK | AUXILIARY | IS | ONWARD
+
+
+def _may_be_family(word: Lexeme) -> bool:
+    lower = base(word.lower)
+    capital = word.shape in CAPITALS and word.shape != "upper"
+    return capital and len(lower) > 3 and lower[-1] == "s" and lower not in PUBLIC
+
+
+def _behind_the(table: TokenTable, index: int) -> bool:
+    return table.left(index) == "the" and _tells(table, index)
+
+
+def _family(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The Johnsons; of an ordinary word (the Woods) where somebody bears the name in the text."""
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+        return
+    lower = base(table.lowers[index])
+    surnames = {
+        each
+        for each in singular(lower)[1:]
+        if plural(each) == lower
+        and any(e.label == "surname" and e.weight >= SURNAME for e in table.gazetteer.entries(each))
+    }
+    borne = any(
+        table.words[at].shape == "capital" and not table.sentence_initial[at]
+        for at in table.among(surnames)
+    )
+    word = table.words[index]
+    other = any(each.label != "surname" and each.weight > 1 for each in word.entries)
+    usual = word.plain > ORDINARY or table.gazetteer.zipf(lower) > USUAL
+    if surnames and (borne or not (other or usual)):
+        yield table.claim(
+            index, index, "surname", FAMILY, features=frozenset(["pl"]), trust=Trust.FORMAL
+        )

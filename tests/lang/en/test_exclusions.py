@@ -1,0 +1,54 @@
+"""What names nobody in an English text, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+import maskera
+from maskera import Document
+
+NLP = maskera.load("en", key=b"drawn from this one")
+
+
+def told(text: str) -> tuple[dict[str, str], set[str]]:
+    """What is excluded and by which rule; what is a mention of a person."""
+    ((_, mentions, excluded),) = NLP.explain_many([Document("a", text, "en")])
+    people = {text[m.span.start : m.span.end] for m in mentions if m.label in PEOPLE}
+    return {text[one.span.start : one.span.end]: one.rule for one in excluded}, people
+
+
+PEOPLE = NLP.language.taxonomy.labels("person")
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "rule"),
+    [
+        ("My flatmate is a Dane. Danes cycle everywhere.", "Dane", "exclude.people"),
+        ("Sri Lankan weddings are long.", "Sri", "exclude.people"),
+        ("I said hi to Sri Lankan friends.", "Sri Lankan", "exclude.people"),
+        ("We married on 14 February 2016, Valentine's Day.", "Day", "exclude.holiday"),
+        ("Ray of light came in.", "Ray", "exclude.thing"),
+        ("Sue them, my dad said.", "Sue", "exclude.thing"),
+    ],
+)
+def test_what_names_nobody_is_excluded(text: str, word: str, rule: str) -> None:
+    excluded, people = told(text)
+    assert excluded[word] == rule
+    assert not people
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Yesterday Mr Dane came to us.", "Dane"),
+        ("My friend Sri is from India.", "Sri"),
+        ("Doris Day is my aunt.", "Day"),
+        ("Ray helped me with the form.", "Ray"),
+        ("Sue phoned them, my dad said.", "Sue"),
+        ("I met Anna French-Baker today.", "French-Baker"),
+    ],
+)
+def test_the_same_word_as_a_name_is_not(text: str, name: str) -> None:
+    excluded, people = told(text)
+    assert name in people
+    assert name not in excluded
