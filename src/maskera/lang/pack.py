@@ -53,6 +53,10 @@ Generator = Callable[["Draw"], str]
 """Draws the base form of a pseudonym for one referent."""
 
 
+Article = Callable[[str, str, str], str]
+"""A word in small letters, what was drawn behind it and the word after that ("" for none) -> the
+form of an article that goes with it, "" where none does; another word as it is."""
+
 NO_WORDS: Mapping[str, Derivation] = MappingProxyType({})
 
 
@@ -267,7 +271,7 @@ class Texts:
     words that name a country without being its name. kept_here: whether what stands at a place of a
     text, though it is somebody's name elsewhere, names nobody there. general: wider words, for
     policies that generalize; None where the language has none. article: a word in small letters and
-    the one behind it -> its form there, where it is an article. personal_number: a personal number
+    the two behind it -> its form there, where it is an article. personal_number: a personal number
     as written -> one of its kind that nobody has.
     """
 
@@ -279,7 +283,7 @@ class Texts:
     country_words: CountryWords = NO_COUNTRY_WORDS
     kept_here: Callable[[str, Span], bool] = lambda text, span: False
     general: General | None = None
-    article: Callable[[str, str], str] = lambda word, behind: word
+    article: Article = lambda word, behind, after: word
     personal_number: Callable[[str], str] = lambda written: NO_PERSON
 
 

@@ -1,10 +1,13 @@
-"""The article before what was drawn: an Iraqi -> a Norwegian, an 8-year-old -> a 9-year-old."""
+"""The article before what was drawn: an Iraqi -> a Norwegian, an 8-year-old -> a 9-year-old, the
+Netherlands -> Belgium."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from maskera import expressions as re
+from maskera.lang.pack import Article
+from maskera.leaks.kin import following
 from maskera.mentions import Mention
 from maskera.result import Replacement
 from maskera.text import Document, Span
@@ -14,10 +17,9 @@ _BEFORE = re.compile(r"(?<!\w)(\w+)[ \u00a0]$")
 
 
 def agreeing(
-    document: Document, replacements: Sequence[Replacement], article: Callable[[str, str], str]
+    document: Document, replacements: Sequence[Replacement], article: Article
 ) -> Iterator[Replacement]:
-    """What becomes of the articles. article: one in small letters and the word behind it -> the
-    form that goes with that; another word as it is. Their action is `agree`: they hide nothing."""
+    """What becomes of the articles. Their action is `agree`: they hide nothing."""
     taken = {each.mention.span.end for each in replacements}
     for one in replacements:
         if one.action != "replace":
@@ -26,8 +28,8 @@ def agreeing(
         found = _BEFORE.search(document.text[max(0, start - LONGEST) : start])
         if found is None or start - 1 in taken:
             continue
-        lower = found[1].lower()
-        if (fitting := article(lower, one.text)) != lower:
+        lower, end = found[1].lower(), one.mention.span.end
+        if (fitting := article(lower, one.text, following(document.text, end))) != lower:
             text = fitting.capitalize() if found[1][0].isupper() else fitting
-            span = Span(start - 1 - len(found[1]), start - 1)
+            span = Span(start - 1 - len(found[1]), start - 1 if text else start)
             yield Replacement(Mention(span, one.mention.label), "agree", text, follows=True)

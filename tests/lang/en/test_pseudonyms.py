@@ -44,14 +44,31 @@ def test_an_age_goes_with_its_article() -> None:
         assert all(found[1] == fitting("a", found[2]) for found in ARTICLES.finditer(text))
 
 
-WITH_ARTICLE = "Philippines|United|Bahamas|Gambia|Maldives|Dominican|Central African"
+WITH_ARTICLE = "Philippines|United|Bahamas|Gambia|Maldives|Dominican|Central African|Netherlands"
 
 
-def test_a_country_with_an_article_becomes_one_with_an_article() -> None:
+@pytest.mark.parametrize(
+    ("text", "neighbours"),
+    [
+        ("I come from the Netherlands.", r"Belgium|France|Germany|Austria|Switzerland"),
+        ("I come from the Philippines.", r"\w+"),
+        ("The Netherlands is flat.", r"\w+ is flat"),
+    ],
+)
+def test_a_country_with_an_article_becomes_a_neighbour_without(text: str, neighbours: str) -> None:
     for policy in ("swell", "natural"):
-        for text in released("I come from the Netherlands. My wife is from Norway.", policy):
-            assert re.match(rf"I come from the (?:{WITH_ARTICLE})\b", text), text
-            assert not re.search(rf"from (?:the|Norway|{WITH_ARTICLE})\b", text[20:]), text
+        for out in released(text, policy):
+            assert re.fullmatch(rf"(?:I come from )?(?:{neighbours})\.", out), out
+
+
+def test_no_country_is_drawn_that_wants_an_article() -> None:
+    for out in released("My wife is from Norway. I love Norway."):
+        assert not re.search(WITH_ARTICLE, out)
+
+
+def test_an_article_stays_where_it_is_that_of_a_noun() -> None:
+    for out in released("I work at the Netherlands embassy, in the UK."):
+        assert re.fullmatch(r"I work at the \w[\w ]* embassy, in \w[\w ]*\.", out)
 
 
 def test_ages_stay_words_or_digits_and_small_letters_small() -> None:

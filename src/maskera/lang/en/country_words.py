@@ -12,13 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import get_args
 
-from maskera.lang.en.morphology import base, plural
+from maskera.lang.en.morphology import article, base, plural
+from maskera.lang.pack import Article
 from maskera.leaks.chunks import fold
 from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.replace.countries import IN as IN_IT
 from maskera.taxonomy import FULL_NAME
 
 _WORDS = word_list("en", "country_words")
@@ -81,6 +83,20 @@ def country_words(vocab: Vocab) -> CountryWords:
     return CountryWords(
         country, read, lambda iso, word: _written(written, iso, word), meant, holds, base
     )
+
+
+def articles(vocab: Vocab) -> Article:
+    """What an article becomes before a word drawn: an Iraqi -> a Norwegian; the Netherlands ->
+    Belgium, but where a noun follows (the Netherlands embassy)."""
+    listed = vocab.lists.rows("pseudonyms/countries.tsv")
+    bare = {form for form, _, _, note in listed if notes(note).get("said", IN_IT) == IN_IT}
+
+    def fitting(word: str, behind: str, after: str) -> str:
+        if word == "the" and behind in bare and (not after or after in NO_NOUN):
+            return ""
+        return article(word, behind)
+
+    return fitting
 
 
 def peoples(vocab: Vocab) -> Mapping[str, tuple[CountryWord, ...]]:

@@ -324,8 +324,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "surname": names.drawn(people),
         "country": countries.generator(
             *(countries.listed(vocab.lists), world.country_of, lambda _: "", NOUNS["country"]),
-            {"the": countries.ON},
-            countries.IN,
+            unsaid=countries.IN,
         ),
         "city": places.home(town),
         "foreign_city": foreign,

@@ -68,7 +68,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
     settled = _kunyas(table, settled)
     settled = [mention for mention in settled if not _title(table, mention)]
-    settled = [one for mention in settled for one in _tied(table, mention)]
+    settled = [_bare(table, one) for mention in settled for one in _tied(table, mention)]
     pronouns = _pronouns(table, settled)
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
     return [_at_home(table, mention) for mention in institutions.settled(table, settled)]
@@ -228,6 +228,16 @@ def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
         return [told(place, entries[0].label, "before a participle"), rest]
     named = mention.label in NAMES
     return [told(mention, entries[0].label, "before a participle") if named else mention]
+
+
+def _bare(table: TokenTable, mention: Mention) -> Mention:
+    """A country without its article: [The] Netherlands is flat."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if first == last or table.lowers[first] != "the":
+        return mention
+    if mention.label not in table.labels("place.country"):
+        return mention
+    return msgspec.structs.replace(mention, span=table.span(first + 1, last))
 
 
 def _kin(table: TokenTable, mention: Mention) -> Mention:

@@ -11,11 +11,11 @@ from maskera.lang import plain
 from maskera.lang.en import detection, exclusions, features, harmonize, recognition, relation
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.composed import Composer
-from maskera.lang.en.country_words import country_words
+from maskera.lang.en.country_words import articles, country_words
 from maskera.lang.en.derivation import morphology
 from maskera.lang.en.detection import ABBREVIATIONS
 from maskera.lang.en.generators import generators, number_of_nobody
-from maskera.lang.en.morphology import NOUNS, article
+from maskera.lang.en.morphology import NOUNS
 from maskera.lang.en.referents import link_referents
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lexicon.clusters import Clusters
@@ -91,7 +91,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         texts=Texts(
             nouns=NOUNS,
             exempt=frozenset(),
-            article=article,
+            article=articles(vocab),
             personal_number=number_of_nobody,
             genre_codes=GENRE_CODES,
             genres=GENRES,
