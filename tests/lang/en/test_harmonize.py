@@ -157,3 +157,14 @@ def test_names_of_the_child_of_the_father_and_before_the_familys(
     text: str, names: tuple[tuple[str, str], ...], expected: list[str]
 ) -> None:
     assert labels(text, *names) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My friend Sofia lives in Sofia.", ["firstname_female", "city"]),
+        ("My friend Sofia knows Sofia.", ["firstname_female", "firstname_female"]),
+    ],
+)
+def test_a_town_and_a_person_of_its_name_are_two(text: str, expected: list[str]) -> None:
+    assert labels(text, ("Sofia", "firstname_female"), ("Sofia", "firstname_female")) == expected

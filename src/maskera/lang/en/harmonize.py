@@ -71,7 +71,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = [_bare(table, one) for mention in settled for one in _tied(table, mention)]
     pronouns = _pronouns(table, settled)
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
-    return [_at_home(table, mention) for mention in institutions.settled(table, settled)]
+    placed = [_namesake(table, mention) for mention in settled]
+    return [_at_home(table, mention) for mention in institutions.settled(table, placed)]
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -110,6 +111,13 @@ def _in_a_town(table: TokenTable, mention: Mention) -> bool:
     if after and table.adjacent(last) and after.shape in CAPITALS:
         return False
     return any(e.label == "city" for e in table.words[first].entries)
+
+
+def _namesake(table: TokenTable, mention: Mention) -> Mention:
+    """A town is one, however somebody else of its name is called: Sofia lives in Sofia."""
+    if mention.label in FULL_NAME and _in_a_town(table, mention):
+        return told(mention, "city", "where one lives")
+    return mention
 
 
 def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
