@@ -22,6 +22,7 @@ from maskera.mentions import (
 from maskera.text import Span
 
 _CERTAIN = Trust.CERTAIN
+_NONE = frozenset[str]()
 
 
 class EnsembleWeights(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ def joined(
     rules, tagged: each in text order; the rules without overlap. What does not come above `least`
     (log-odds) together is left out.
     """
-    bias = Evidence("balance", balance.bias)
+    silent = _silent(balance)
     tagged = without_rivals(tagged, list(filter(is_certain, rules)))
     result: list[Detection | None] = []
     by_span = {detection.span: detection for detection in rules}
@@ -77,12 +78,12 @@ def joined(
                 claim.hypotheses,
                 heard.hypotheses if heard else (),
                 balance,
-                bias,
+                silent,
                 least,
             )
         )
     result += [
-        _weighed(rule.span, (), rule.hypotheses, balance, bias, least)
+        _weighed(rule.span, (), rule.hypotheses, balance, silent, least)
         for rule in rules
         if rule.span not in used
     ]
@@ -128,16 +129,20 @@ def _part(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detectio
     return max(found, key=strength) if found else None
 
 
-class _Side(NamedTuple):
-    """What tagger and rules say of one label, weighed: `heard` and `rule`, one of which may be
-    silent; `share`, what a log-odd of the rules counts; `said`, what the tagger's word counts."""
+class _Silent(NamedTuple):
+    """What is said for the side that makes no claim, and what a sum begins and ends with."""
 
-    score: float
-    label: str
-    heard: Hypothesis | None
-    rule: Hypothesis | None
-    share: float
-    said: float
+    tagger: Evidence
+    rules: Evidence
+    bias: Evidence
+
+
+def _silent(balance: EnsembleWeights) -> _Silent:
+    return _Silent(
+        Evidence("tagger", balance.tagger * balance.silent_tagger, "silent"),
+        Evidence("rules", balance.rules * balance.silent_rules, "silent"),
+        Evidence("balance", balance.bias),
+    )
 
 
 def _weighed(
@@ -145,49 +150,61 @@ def _weighed(
     tagged: Sequence[Hypothesis],
     ruled: Sequence[Hypothesis],
     balance: EnsembleWeights,
-    bias: Evidence,
+    silent: _Silent,
     least: float,
 ) -> Detection | None:
-    """What both say of a span; None when it does not come above `least`: sums first, evidence only
-    for what stays."""
-    if tagged:
-        rules = {hypothesis.label: hypothesis for hypothesis in ruled}
-        sides = [_side(h.label, h, rules.pop(h.label, None), balance) for h in tagged]
-        sides += [_side(label, None, rule, balance) for label, rule in rules.items()]
+    """What both say of a span; None when it does not come above `least`."""
+    if not tagged:
+        sides = [_with_rule(None, rule, balance, silent) for rule in ruled]
+    elif not ruled:
+        sides = [_alone(heard, balance, silent) for heard in tagged]
     else:
-        sides = [_side(rule.label, None, rule, balance) for rule in ruled]
-    if not sides or total([side.score for side in sides]) <= least:
+        rules = {hypothesis.label: hypothesis for hypothesis in ruled}
+        sides = [
+            _with_rule(heard, rule, balance, silent)
+            if (rule := rules.pop(heard.label, None))
+            else _alone(heard, balance, silent)
+            for heard in tagged
+        ]
+        sides += [_with_rule(None, rule, balance, silent) for rule in rules.values()]
+    if not sides or total([score for score, _ in sides]) <= least:
         return None
-    return Detection(span, tuple([_joint(side, balance, bias) for side in sides]))
+    return Detection(span, tuple([hypothesis for _, hypothesis in sides]))
 
 
-def _side(
-    label: str, heard: Hypothesis | None, rule: Hypothesis | None, balance: EnsembleWeights
-) -> _Side:
-    """The tagger's doubt and its silence say nothing against what is CERTAIN."""
-    if rule is None:
-        said = balance.tagger * (heard.score if heard else balance.silent_tagger)
-        silent = balance.rules * balance.silent_rules
-        return _Side(said + silent + balance.bias, label, heard, None, 0.0, said)
+def _alone(
+    heard: Hypothesis, balance: EnsembleWeights, silent: _Silent
+) -> tuple[float, Hypothesis]:
+    """What the tagger says of a label of which the rules are silent, and its score."""
+    weight = balance.tagger * heard.score
+    said = Evidence("tagger", weight, heard.evidence[0].note)
+    score = weight + silent.rules.weight + balance.bias
+    evidence = (said, silent.rules, silent.bias)
+    return score, Hypothesis(heard.label, evidence, _NONE, Trust.EVIDENCE, score)
+
+
+def _with_rule(
+    heard: Hypothesis | None, rule: Hypothesis, balance: EnsembleWeights, silent: _Silent
+) -> tuple[float, Hypothesis]:
+    """What the rules say of a label, with what the tagger does, and the score of both. The tagger's
+    doubt and its silence say nothing against what is CERTAIN."""
     if rule.trust is _CERTAIN:
-        share, said = 1.0, balance.tagger * (max(heard.score, 0.0) if heard else 0.0)
+        share, weight = 1.0, balance.tagger * (max(heard.score, 0.0) if heard else 0.0)
     else:
         share = balance.formal_rules if rule.trust else balance.rules
         if abs(rule.score) > balance.limit:
             share = share * balance.limit / abs(rule.score)
-        said = balance.tagger * (heard.score if heard else balance.silent_tagger)
-    return _Side(said + share * rule.score + balance.bias, label, heard, rule, share, said)
-
-
-def _joint(side: _Side, balance: EnsembleWeights, bias: Evidence) -> Hypothesis:
-    _, label, heard, rule, share, weight = side
-    said = Evidence("tagger", weight, heard.evidence[0].note if heard else "silent")
-    if rule:
-        scaled = [
-            Evidence(evidence.source, evidence.weight * share, evidence.note)
-            for evidence in rule.evidence
-        ]
-        return Hypothesis(label, (said, *scaled, bias), rule.features, rule.trust)
-    return Hypothesis(
-        label, (said, Evidence("rules", balance.rules * balance.silent_rules, "silent"), bias)
-    )
+        weight = balance.tagger * heard.score if heard else silent.tagger.weight
+    if heard:
+        said = Evidence("tagger", weight, heard.evidence[0].note)
+    else:
+        said = Evidence("tagger", weight, "silent") if rule.trust is _CERTAIN else silent.tagger
+    evidence, score = [said], weight
+    for one in rule.evidence:
+        part = one.weight * share
+        score += part
+        evidence.append(Evidence(one.source, part, one.note))
+    evidence.append(silent.bias)
+    score += balance.bias
+    whole = Hypothesis(rule.label, tuple(evidence), rule.features, rule.trust, score)
+    return weight + share * rule.score + balance.bias, whole
