@@ -48,14 +48,18 @@ class Decoder:
             raise ValueError("scores that do not fit")
         if not len(scores):
             return np.empty(0, np.intp)
+        best: Numbers = scores.argmax(1)
         if cython.compiled:
-            found = np.empty(len(scores), np.intp)
-            room = np.empty((int(lengths.max()), scores.shape[1]), np.float32)
+            longest, width = int(lengths.max()), scores.shape[1]
+            room, which = (
+                np.empty((longest, width), np.float32),
+                np.empty((longest, width), np.intp),
+            )
             transitions = np.ascontiguousarray(self._transitions)
             into, catch_up = self._into, self._catch_up
-            _in_c(found, np.ascontiguousarray(scores), lengths, transitions, into, catch_up, room)
-            return found
-        best: Numbers = scores.argmax(1)
+            scores, many = np.ascontiguousarray(scores), np.empty(longest, np.intp)
+            _in_c(best, scores, lengths, transitions, into, catch_up, room, which, many)
+            return best
         open_rows = np.flatnonzero(self._challenged(scores, best))
         if len(open_rows):
             initial = np.zeros(
@@ -148,8 +152,12 @@ def _in_c(
     into: cython.const[cython.float][:, ::1],
     catch_up: cython.const[cython.float][:, ::1],
     room: cython.float[:, ::1],
+    which: cython.Py_ssize_t[:, ::1],
+    many: cython.Py_ssize_t[::1],
 ) -> cython.void:
-    """room: for the scores of the longest sequence."""
+    """found: the labels of the highest scores, which become those of the best paths. room, which,
+    many: of each token of the longest sequence the scores of the labels that a best path may go
+    through, these labels, and how many they are."""
     sequence: cython.Py_ssize_t
     token: cython.Py_ssize_t
     last: cython.Py_ssize_t
@@ -157,37 +165,38 @@ def _in_c(
     end: cython.Py_ssize_t = 0
     for sequence in range(lengths.shape[0]):
         start, end = end, end + lengths[sequence]
-        # First the label of the highest score; -1 where neighbours could decide otherwise.
+        # -1 and less where neighbours could decide otherwise.
         for token in range(start, end):
-            found[token] = _settled(scores, token, catch_up)
+            if _is_open(scores, token, found[token], catch_up):
+                found[token] = -1 - found[token]
         token = start
         while token < end:
             last = token
             while last < end and found[last] < 0:
                 last += 1
             if last > token:
-                _search(found, scores, transitions, into, room, start, token, last, end)
+                _search(
+                    found, scores, transitions, into, catch_up, room, which, many,
+                    start, token, last, end,
+                )  # fmt: skip
             token = last + 1
 
 
 @cython.cfunc
-def _settled(
+def _is_open(
     scores: cython.const[cython.float][:, ::1],
     token: cython.Py_ssize_t,
+    best: cython.Py_ssize_t,
     catch_up: cython.const[cython.float][:, ::1],
-) -> cython.Py_ssize_t:
+) -> cython.bint:
     label: cython.Py_ssize_t
-    best: cython.Py_ssize_t = 0
+    rivals: cython.int = 0
     score: cython.pointer[cython.const[cython.float]] = cython.address(scores[token, 0])
-    gain: cython.pointer[cython.const[cython.float]]
+    gain: cython.pointer[cython.const[cython.float]] = cython.address(catch_up[best, 0])
+    top: cython.float = score[best]
     for label in range(scores.shape[1]):
-        if score[label] > score[best]:
-            best = label
-    gain = cython.address(catch_up[best, 0])
-    for label in range(scores.shape[1]):
-        if gain[label] + score[label] >= score[best]:
-            return -1
-    return best
+        rivals += gain[label] + score[label] >= top
+    return rivals > 0
 
 
 @cython.cfunc
@@ -196,54 +205,64 @@ def _search(
     scores: cython.const[cython.float][:, ::1],
     transitions: cython.const[cython.float][:, ::1],
     into: cython.const[cython.float][:, ::1],
+    catch_up: cython.const[cython.float][:, ::1],
     room: cython.float[:, ::1],
+    which: cython.Py_ssize_t[:, ::1],
+    many: cython.Py_ssize_t[::1],
     start: cython.Py_ssize_t,
     first: cython.Py_ssize_t,
     after: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
 ) -> cython.void:
-    """The labels of the open tokens from `first` to before `after` of a sequence."""
+    """The labels of the open tokens from `first` to before `after` of a sequence. No best path goes
+    through a label that cannot catch up with the best one of its token: few can."""
     token: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    one: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    count: cython.Py_ssize_t
     label: cython.Py_ssize_t
-    before: cython.Py_ssize_t
     best: cython.Py_ssize_t
-    width: cython.Py_ssize_t = scores.shape[1]
     value: cython.float
-    most: cython.float
     reach: cython.float
-    here: cython.p_float
-    move: cython.pointer[cython.const[cython.float]]
+    most: cython.float = 0
+    score: cython.pointer[cython.const[cython.float]]
+    gain: cython.pointer[cython.const[cython.float]]
     for token in range(first, after):
+        at = token - first
+        best = -1 - found[token]
         # Bounds are checked here; each row is as wide as there are labels.
-        here = cython.address(room[token - first, 0])
-        if token > first:
-            for before in range(width):
-                reach = room[token - first - 1, before]
-                move = cython.address(transitions[before, 0])
-                if before:
-                    for label in range(width):
-                        value = reach + move[label]
-                        here[label] = value if value > here[label] else here[label]
-                else:
-                    for label in range(width):
-                        here[label] = reach + move[label]
-        for label in range(width):
-            value = scores[token, label]
+        score = cython.address(scores[token, 0])
+        gain = cython.address(catch_up[best, 0])
+        count = 0
+        for label in range(scores.shape[1]):
+            if label == best or gain[label] + score[label] >= score[best]:
+                which[at, count] = label
+                count += 1
+        many[at] = count
+        for one in range(count):
+            label = which[at, one]
+            value = score[label]
             if token == first and first > start:
                 value += transitions[found[first - 1], label]
             if token == after - 1 and after < end:
                 value += into[found[after], label]
-            here[label] = value + here[label] if token > first else value
-    best = -1
+            if token > first:
+                for other in range(many[at - 1]):
+                    reach = room[at - 1, other] + transitions[which[at - 1, other], label]
+                    if other == 0 or reach > most:
+                        most = reach
+                value += most
+            room[at, one] = value
+    label = -1
     for token in range(after - 1, first - 1, -1):
-        label = best
+        at = token - first
         best = 0
-        for before in range(1, width):
-            value = room[token - first, before]
-            most = room[token - first, best]
+        for one in range(many[at]):
+            value = room[at, one]
             if label >= 0:
-                value += into[label, before]
-                most += into[label, best]
-            if value > most:
-                best = before
-        found[token] = best
+                value += into[label, which[at, one]]
+            if one == 0 or value > most:
+                best, most = one, value
+        label = which[at, best]
+        found[token] = label
