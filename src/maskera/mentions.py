@@ -49,7 +49,7 @@ class Hypothesis(msgspec.Struct, frozen=True, gc=False):
     """A label that a span of text may have, and the reasons for and against.
 
     trust: how it meets the tagger. score: the sum of the evidence, log-odds against "no personal
-    information here"; summed where it is not given, which extended() alone does.
+    information here"; summed where it is not given: who knows it gives it.
     """
 
     label: str
@@ -171,7 +171,12 @@ def trusted(detection: Detection, trust: Trust) -> Detection:
     """The claim with this trust under each of its labels."""
     return Detection(
         detection.span,
-        tuple([Hypothesis(h.label, h.evidence, h.features, trust) for h in detection.hypotheses]),
+        tuple(
+            [
+                Hypothesis(h.label, h.evidence, h.features, trust, h.score)
+                for h in detection.hypotheses
+            ]
+        ),
     )
 
 

@@ -45,7 +45,7 @@ def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
     strongest = max(hypotheses, key=attrgetter("score"))
     features = frozenset().union(*[hypothesis.features for hypothesis in hypotheses])
     trust = max([hypothesis.trust for hypothesis in hypotheses])
-    return Hypothesis(strongest.label, strongest.evidence, features, trust)
+    return Hypothesis(strongest.label, strongest.evidence, features, trust, strongest.score)
 
 
 def without_rivals(

@@ -14,8 +14,7 @@ import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, compress, count
-from operator import contains
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -198,17 +197,14 @@ class Gazetteer:
         words: in lower case. shortened: each without the ending of a genitive, "" where it has
         none: the second word may be inflected.
         """
-        after = list(map(self._seconds.__getitem__, words[:-1]))
-        seconds = words[1:]
-        places = set(compress(count(), map(contains, after, seconds)))
-        for index in compress(count(), map(shortened, seconds)):
-            if shortened(seconds[index]) in after[index]:
-                places.add(index)
         found: dict[int, int] = {}
-        for index in sorted(places):
-            known, second = after[index], seconds[index]
-            most = max(known.get(second, 0), known.get(shortened(second), 0))
-            found[index] = min(most, len(words) - index)
+        for index in self._seconds.places(words[:-1]):  # few words begin such a form
+            known, second = self._seconds[words[index]], words[index + 1]
+            most = known.get(second, 0)
+            if stem := shortened(second):
+                most = max(most, known.get(stem, 0))
+            if most:
+                found[index] = min(most, len(words) - index)
         return found
 
     def _after(self, first: str) -> Mapping[str, int]:

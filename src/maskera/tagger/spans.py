@@ -15,11 +15,12 @@ from maskera import mentions
 from maskera.kernels.type_scores import Block
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import LISTED_KINDS, Taxonomy
 from maskera.text import Span
 
 OUTSIDE = "O"
+_NONE = frozenset[str]()
 LEAST = 0.015  # a token below this probability of being anything claims nothing
 FLOOR = 1e-4  # marginals are cut off here before they become log-odds
 KEPT = 4  # labels a claim carries for the reviewer
@@ -105,7 +106,10 @@ def of_marginals(
     ):
         tokens = tables[run.document].document.tokens
         hypotheses = tuple(
-            [Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels]
+            [
+                Hypothesis(label, (Evidence("tagger", odds),), _NONE, Trust.EVIDENCE, odds)
+                for label, odds in run.labels
+            ]
         )
         found[run.document].append(
             Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses)

@@ -92,7 +92,9 @@ def _shown(hypothesis: Hypothesis, word: Lexeme) -> Hypothesis:
     found = frozenset[str]() if hypothesis.features else _features(hypothesis.label, word)
     if not found:
         return hypothesis
-    return Hypothesis(hypothesis.label, hypothesis.evidence, found, hypothesis.trust)
+    return Hypothesis(
+        hypothesis.label, hypothesis.evidence, found, hypothesis.trust, hypothesis.score
+    )
 
 
 @lru_cache(TABLE)
