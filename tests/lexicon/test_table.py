@@ -7,7 +7,7 @@ import pytest
 from timing import grows_in_proportion
 
 from maskera import Pipeline
-from maskera.lexicon.table import TokenTable, token_table
+from maskera.lexicon.table import TokenTable, digits, token_table
 from maskera.text import Document
 
 
@@ -34,6 +34,15 @@ def test_a_word_begins_something_behind_any_row_of_marks_with_an_opening_one(
         for lower, initial in zip(looked.lowers, looked.sentence_initial, strict=True)
         if initial
     ] == begin
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["12 och 3-4", "kl7 x2y", "٣ och ３４", "x² är ½ av ①", "070\u201112\u00a034", "inga alls", ""],
+)
+def test_digits_are_found_wherever_they_stand_in_a_token(rules: Pipeline, text: str) -> None:
+    looked = table(rules, text)
+    assert digits(looked) == [place for place, sign in enumerate(text) if sign.isdecimal()]
 
 
 def test_tokens_are_told_that_are_among_some_forms_in_whatever_case(rules: Pipeline) -> None:

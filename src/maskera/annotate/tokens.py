@@ -18,6 +18,7 @@ from maskera.text import Span, Tokens
 
 LINE_BREAK_SYMBOL = "␤"
 INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufe0f\ufeff"
+_INVISIBLE = frozenset(INVISIBLE)
 # Marks that Python's \w leaves out: combining accents (decomposed å ä ö), Arabic and Hebrew vowels,
 # Indic and Thai vowel signs.
 _MARKS = (
@@ -83,7 +84,9 @@ def normal(form: str) -> str:
     its own, and in no list."""
     if form.isascii():
         return form
-    kept = "".join(c for c in unicodedata.normalize("NFC", form) if c not in INVISIBLE)
+    kept = unicodedata.normalize("NFC", form)
+    if not _INVISIBLE.isdisjoint(kept):
+        kept = "".join([c for c in kept if c not in _INVISIBLE])
     return kept.translate(_PLAIN_SIGNS).replace("i\u0307", "i") or form
 
 
