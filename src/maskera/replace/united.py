@@ -1,8 +1,8 @@
-"""Wider words that stand side by side are said once, and what else is told of a hidden number or
-state right behind it goes: two sisters and a brother -> siblings, pregnant in the fifth month -> @health.
+"""Wider words that stand side by side are said once, and what else is told of a hidden state
+right behind it goes: two sisters and a brother -> siblings, pregnant in the fifth month -> @health.
 
 Rows of the language's `pseudonyms/general.tsv`: `and` joins words, `tail` is what goes behind a
-mention of the kind that `to` names (`_` stands for a word).
+mention of the label that `to` names (`_` stands for a word).
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from maskera.text import Document, Span
 JOINT = re.compile(r"(?P<comma>,)?\s+(?:(?P<and>\w+)\s+)??(?:(?P<own>\w+)\s+)?")
 AND = re.compile(r"\s+(\w+)")
 LAST = re.compile(r"(?<!\w)(\w+)\s+$")
-AGE = "age"
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -63,6 +62,8 @@ def _end(document: Document, replacements: Sequence[Replacement], at: int, table
     """The place of the last of a row of relatives that begins at a place; `and` stands before or
     behind the last."""
     end = at
+    if not _wider(replacements[at], table):
+        return end
     owner = _owner(document, replacements[at].mention, table)
     for place in range(at, len(replacements) - 1):
         link = _link(document, replacements[place], replacements[place + 1], owner, table)
@@ -74,15 +75,18 @@ def _end(document: Document, replacements: Sequence[Replacement], at: int, table
     return end
 
 
+def _wider(replacement: Replacement, table: General) -> bool:
+    """Whether it is a relative that is replaced."""
+    label = replacement.mention.label
+    return replacement.action == "replace" and table.taxonomy.kind(label) == FAMILY
+
+
 def _link(
     document: Document, one: Replacement, other: Replacement, owner: Owner, table: General
 ) -> str:
     """How two neighbours that have become the same word are joined: "and", "comma", or "" """
     words = [table.read.get(each.text.lower(), ("", ""))[0] for each in (one, other)]
-    relatives = all(
-        each.action == "replace" and table.taxonomy.kind(each.mention.label) == FAMILY
-        for each in (one, other)
-    )
+    relatives = _wider(one, table) and _wider(other, table)
     between = document.text[one.mention.span.end : other.mention.span.start]
     joint = JOINT.fullmatch(between)
     if document.text[other.mention.span.end :].lstrip()[:1].isupper():
@@ -147,12 +151,11 @@ def _unite(
 
 
 def _tail(document: Document, replacement: Replacement, table: General) -> Span | None:
-    """Where what is told of a hidden number or state right behind it stands."""
-    mention = replacement.mention
-    kind = AGE if table.taxonomy.kind(mention.label).startswith(AGE) else mention.label
-    tails = [phrase for phrase, of in table.to.get("tail", {}).items() if of == kind]
+    """Where what is told of a hidden state right behind it stands."""
+    label, end = replacement.mention.label, replacement.mention.span.end
+    tails = [phrase for phrase, of in table.to.get("tail", {}).items() if of == label]
     if replacement.action != "replace" or not tails:
         return None
     phrases = "|".join(re.escape(phrase).replace("_", r"\w+") for phrase in sorted(tails))
-    match = re.compile(rf"\s+(?:{phrases})(?!\w)").match(document.text, mention.span.end)
+    match = re.compile(rf"\s+(?:{phrases})(?!\w)").match(document.text, end)
     return Span(match.start(), match.end()) if match else None
