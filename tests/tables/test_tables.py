@@ -282,6 +282,30 @@ def test_what_a_workbook_loses_is_said(cli: Cli) -> None:
         assert (f"{name}: not kept: shapes and text boxes" in run.err) == said
 
 
+def test_names_and_formulas_that_say_what_was_replaced_are_told(cli: Cli) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    from openpyxl.workbook.defined_name import DefinedName
+
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in (["text", "id"], ["Jag heter Max Hemligson.", "d0"], ["=MAX(C1:C2)", "=MAX(C1:C2)"]):
+        sheet.append(row)
+    sheet.sheet_properties.codeName = "Hemligson"
+    for name, count in (("plain.xlsx", 0), ("named.xlsx", 3)):
+        if count:
+            sheet.title = "Max"
+            book.defined_names["Hemligsons"] = DefinedName("Hemligsons", attr_text="Max!$A$1")
+            sheet["C9"] = '=COUNTIF(A1:A2,"*Hemligson*")'
+        sheet["A3"] = None
+        book.save(cli.folder / name)
+        run = cli("pseudonymize", name, "-o", "out/", "--key", "key", *FLAGS)
+        said = f"rules say words that were replaced ({count}); look at them"
+        assert (run.code, said in run.err) == ((1, True) if count else (0, False)), run.err
+        with zipfile.ZipFile(cli.folder / "out" / name) as package:
+            content = b"".join(package.read(name) for name in package.namelist())
+        assert (b"Hemligson" in content) == bool(count)
+
+
 def test_several_processes_write_what_one_writes(cli: Cli) -> None:
     many = "id,text\n" + "".join(
         f"d{n},Jag heter Farid och bor i Malmö sedan {1950 + n % 70}.\n" for n in range(1100)

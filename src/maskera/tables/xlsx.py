@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from maskera.errors import DataError, cause, of_extra
+from maskera.formats.office.markup import LEAST, holds, says, words
 from maskera.io.batches import batched
 from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
 
@@ -33,6 +34,7 @@ PROPERTIES = (
     "contentStatus",
 )
 """Properties of a workbook that may tell of somebody: emptied."""
+_FUNCTION = re.compile(r"[\w.]+(?=\()")  # MAX( is nobody's name
 _SHAPE = re.compile(rb"<(\w+:)?sp[\s/>]")
 
 
@@ -73,7 +75,12 @@ def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -
         if identifier == 0:
             places[-1] = (sheet, text + 1, 1, width + 1)
     notes = (f"not kept: {', '.join(lost)}",) if lost else ()
-    return Open(_chunks(places, path, warn), partial(_write, book, places, columns), notes)
+
+    def tell(count: int) -> None:
+        what = "names of sheets, tables or ranges, formulas and rules say words that were replaced"
+        warn(DataError(f"{path}: {what} ({count}); look at them"))
+
+    return Open(_chunks(places, path, warn), partial(_write, book, places, columns, tell), notes)
 
 
 def _lost(path: Path, book: Any, warned: Iterable[str]) -> Iterator[str]:
@@ -129,15 +136,24 @@ def _text(cell: Any, path: Path, warn: Callable[[DataError], None]) -> str | Non
 
 
 def _write(
-    book: Any, places: Iterable[_Place], columns: Columns, done: Iterable[Done], write: Write
+    book: Any,
+    places: Iterable[_Place],
+    columns: Columns,
+    tell: Callable[[int], None],
+    done: Iterable[Done],
+    write: Write,
 ) -> None:
+    replaced: set[str] = set()
     for sheet, _, _, verdict in places:
         if columns.leaks is not None:
             sheet.cell(1, verdict, columns.leaks)
     for one in done:
         sheet, text, verdict, numbers = one.chunk.rows
-        for number, new, said in zip(numbers, one.texts, one.verdicts, strict=True):
+        for number, old, new, said in zip(
+            numbers, one.chunk.texts, one.texts, one.verdicts, strict=True
+        ):
             cell = sheet.cell(number, text)
+            replaced |= words(str(old or "")) - words(new or "")
             cell.value = new
             if new is not None:
                 cell.data_type = "s"  # a text that begins with = is no formula
@@ -150,6 +166,9 @@ def _write(
     for sheet in (*book.worksheets, *book.chartsheets):
         for chart in sheet._charts:
             _forget_cells(chart)
+    told = {word for word in replaced if len(word) >= LEAST}
+    if count := sum(says(value, told) or holds(value, told) for value in _beside(book)):
+        tell(count)
     for name in PROPERTIES:
         setattr(book.properties, name, None)
     book.custom_doc_props.props.clear()
@@ -158,10 +177,31 @@ def _write(
     write(content.getvalue())
 
 
+def _beside(book: Any) -> Iterator[str]:
+    """What a workbook says beside its values: names, formulas and rules of formats."""
+    for holder in (book, *book.worksheets):
+        for name, value in holder.defined_names.items():
+            yield f"{name} {value.attr_text}"
+    for sheet in book.worksheets:
+        yield sheet.title
+        yield from sheet.tables
+        for rules in sheet.conditional_formatting:
+            for rule in rules.rules:
+                yield _FUNCTION.sub("", f"{rule.text or ''} {' '.join(rule.formula)}")
+        for rule in sheet.data_validations.dataValidation:
+            yield f"{rule.formula1 or ''} {rule.formula2 or ''}"
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.data_type == "f":
+                    yield _FUNCTION.sub("", str(getattr(cell.value, "text", cell.value)))
+
+
 def _clean(sheet: Any) -> None:
     """Take comments out, which bear names and may quote a text, what is printed above and below
-    each page, what is said of cells that are filled in, and the values by which rows are filtered.
+    each page, what is said of cells that are filled in, the values by which rows are filtered, and
+    the name that macros have for the sheet.
     """
+    sheet.sheet_properties.codeName = None
     for row in sheet.iter_rows():
         for cell in row:
             if cell.comment is not None:
