@@ -291,7 +291,7 @@ def test_names_and_formulas_that_say_what_was_replaced_are_told(cli: Cli) -> Non
     for row in (["text", "id"], ["Jag heter Max Hemligson.", "d0"], ["=MAX(C1:C2)", "=MAX(C1:C2)"]):
         sheet.append(row)
     sheet.sheet_properties.codeName = "Hemligson"
-    for name, count in (("plain.xlsx", 0), ("named.xlsx", 3)):
+    for name, count in (("plain.xlsx", 0), ("named.xlsx", 4)):
         if count:
             sheet.title = "Max"
             book.defined_names["Hemligsons"] = DefinedName("Hemligsons", attr_text="Max!$A$1")

@@ -167,7 +167,10 @@ def _write(
         for chart in sheet._charts:
             _forget_cells(chart)
     told = {word for word in replaced if len(word) >= LEAST}
-    if count := sum(says(value, told) or holds(value, told) for value in _beside(book)):
+    # Names are glued together (TableLindqvist); formulas can be as many as cells, so they are only
+    # looked at word by word.
+    glued = sum(says(name, told) or holds(name, told) for name in _names(book))
+    if count := glued + sum(says(formula, told) for formula in _formulas(book)):
         tell(count)
     for name in PROPERTIES:
         setattr(book.properties, name, None)
@@ -177,14 +180,20 @@ def _write(
     write(content.getvalue())
 
 
-def _beside(book: Any) -> Iterator[str]:
-    """What a workbook says beside its values: names, formulas and rules of formats."""
+def _names(book: Any) -> Iterator[str]:
+    """The names of sheets, tables and ranges."""
     for holder in (book, *book.worksheets):
-        for name, value in holder.defined_names.items():
-            yield f"{name} {value.attr_text}"
+        yield from holder.defined_names
     for sheet in book.worksheets:
         yield sheet.title
         yield from sheet.tables
+
+
+def _formulas(book: Any) -> Iterator[str]:
+    """What cells, rules of formats and choices are computed by, without the names of functions."""
+    for holder in (book, *book.worksheets):
+        yield from (value.attr_text or "" for value in holder.defined_names.values())
+    for sheet in book.worksheets:
         for rules in sheet.conditional_formatting:
             for rule in rules.rules:
                 yield _FUNCTION.sub("", f"{rule.text or ''} {' '.join(rule.formula)}")
