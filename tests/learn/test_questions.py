@@ -186,3 +186,21 @@ def test_a_card_that_reading_contradicts_is_asked_again_until_it_is_answered(
     assert questions.contradicted() == []
     following = questions.card("term")
     assert following is not None and not following.contradicted
+
+
+def test_terms_of_a_split_situation_are_asked_once_and_taken_back_there(
+    questions: Questions,
+) -> None:
+    for _ in range(200):  # until the first term of a situation that was split
+        asked = questions.card("situation")
+        assert asked is not None
+        if asked.cluster.kind == "term":
+            break
+        questions.decide(asked, "s")
+    assert asked.cluster.kind == "term"
+    questions.decide(asked, "o")
+    following = questions.card("situation")
+    assert following is not None and following.cluster != asked.cluster
+    questions.undo()
+    again = questions.card("situation")
+    assert again is not None and again.cluster == asked.cluster

@@ -76,6 +76,25 @@ def test_cards_are_answered_refused_and_taken_back(
     assert not learning.project.answers and learning.card("term") == asked
 
 
+def test_terms_of_a_split_situation_are_answered_on_its_page(
+    learning: Questions, client: Client, reviewer: User
+) -> None:
+    browser = client(reviewer)
+    while (asked := learning.card("situation")) and asked.cluster.kind == "situation":
+        learning.decide(asked, "s")
+    assert asked is not None
+    page = browser.get("/learn/cards?by=situation").text
+    assert (
+        f'name="kind" value="term"><input type="hidden" name="key" value="{asked.cluster.key}"'
+        in page
+    )
+    answer = {"key": asked.cluster.key, "by": "situation", "kind": "term", "answer": "o"}
+    done = browser.post("/learn/cards", data=answer)
+    assert done.headers["location"] == "/learn/cards?by=situation"
+    assert learning.project.decisions().cards["term", asked.cluster.key] == "O"
+    assert browser.post("/learn/cards", data={**answer, "kind": ""}).status_code == 404
+
+
 def test_sentences_are_read_and_the_status_tells_of_them(
     learning: Questions, client: Client, reviewer: User
 ) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeVar
@@ -137,7 +137,8 @@ class Questions:
         answer = {NOT_SENSITIVE: OUTSIDE, SPLITS: SPLIT}.get(line) or self.label(line)
         with self.lock:
             self.project.add(Card(cluster.kind, cluster.key, answer, self._seconds()))
-            _drop(self._cards[cluster.kind], asked)
+            for waiting in self._cards.values():  # of a situation that was split, terms wait there
+                _drop(waiting, lambda each: each.cluster == cluster)
 
     def read(self, shown: Shown, line: str) -> None:
         """Keep the corrections of a sentence, such as `2-3 city; 5 o`; none says that the guess is
@@ -147,7 +148,7 @@ class Questions:
             seconds = self._seconds()
             self.project.add(Sentence(shown.first, labels, shown.marked, shown.drawn, seconds))
             for waiting in self._sentences.values():  # drawn, it may wait among the doubtful, too
-                _drop(waiting, next((each for each in waiting if each.first == shown.first), shown))
+                _drop(waiting, lambda each: each.first == shown.first)
 
     def contradicted(self) -> list[Cluster]:
         """The cards of which reading, since they were answered, said otherwise of most places that
@@ -183,7 +184,8 @@ class Questions:
                 kind: Kind = "term" if last.kind == "term" else "situation"
                 cluster = self.learner.by_kind[kind].get(last.key)
                 if cluster is not None:
-                    self._cards[kind].appendleft(self._asked(cluster))
+                    for cards in self._cards.values():
+                        cards.appendleft(self._asked(cluster))
             elif last is not None:
                 sentence = int(self.learner.texts.sentence_of[last.first])
                 end = last.first + len(last.labels)
@@ -301,7 +303,7 @@ class Questions:
         return found
 
 
-def _drop(questions: deque[Question], asked: Question) -> None:
-    """The question is answered: it is not asked again."""
-    if asked in questions:
-        questions.remove(asked)
+def _drop(questions: deque[Question], answered: Callable[[Question], bool]) -> None:
+    """What is answered is not asked again."""
+    for question in [each for each in questions if answered(each)]:
+        questions.remove(question)

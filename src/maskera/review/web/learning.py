@@ -80,9 +80,10 @@ def routes(site: Site) -> APIRouter:
 
     @router.post("/learn/cards")
     def decide(
-        request: Request, visit: Reviewer, key: Line, by: Line = "term", line: Line = "", answer: Line = "",
+        request: Request, visit: Reviewer, key: Line, by: Line = "term", kind: Line = "",
+        line: Line = "", answer: Line = "",
     ) -> Response:  # fmt: skip
-        asked = questions.asked(_kind(by), key)
+        asked = questions.asked(_kind(kind or by), key)
         if asked is None:
             raise RefusalError(404, "error.nothing")
         try:
