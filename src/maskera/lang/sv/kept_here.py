@@ -1,5 +1,6 @@
 """What a name is of no person by its place: a brand that one drives, eats or drinks (kör en Volvo), and
-a noun behind its article where somebody bears its name (såg en björn)."""
+in small letters, where somebody bears its name, a noun behind its article (såg en björn), a limit
+(max två) and a word of English (love you)."""
 
 from __future__ import annotations
 
@@ -45,12 +46,21 @@ def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
         )
     )
 
+    def counts(word: str) -> bool:
+        return word.isdecimal() or any(e.label == "number" for e in gazetteer.entries(word))
+
     def kept(text: str, span: Span) -> bool:
         form = text[span.start : span.end]
         if text.startswith("-", span.end):  # Volvo-anställd is no car
             return False
         folded = form.lower()
         if form.islower():
+            behind = (
+                _WORD.match(text, span.end + 1) if text[span.end : span.end + 1] == " " else None
+            )
+            after = behind[0].lower() if behind else ""
+            if after in _WORDS["english"] or (folded in _WORDS["limit"] and counts(after)):
+                return True
             return (gazetteer.ordinary(folded) or 0) > 0 and _before(text, span)[-1:] in (
                 ["en"],
                 ["ett"],

@@ -11,7 +11,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
-from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _WORDS = word_list("sv", "name_places")
@@ -38,6 +38,18 @@ def _is_word_too(word: Lexeme) -> bool:
         and any(entry.weight >= LEAST.get(entry.label, 99.0) for entry in word.entries)
         and word.lower not in _WORDS["person_noun"]
     )
+
+
+def _called_so(table: TokenTable, cue: int) -> Iterator[Detection]:
+    """selam är mitt smeknamn: what stands first and is said to be what somebody is called."""
+    first = cue - 3
+    if first < 0 or table.left(cue, 3) == "" or table.left(cue, 4) != "":
+        return
+    word = table.words[first]
+    told = table.left(cue) in POSSESSIVES and table.left(cue, 2) in _WORDS["be"]
+    if told and word.lower.isalpha() and word.lower not in _WORDS["no_name"]:
+        evidence = Evidence("place:of a person", SURE)
+        yield table.claim(first, first, "firstname_unknown", evidence, trust=Trust.FORMAL)
 
 
 def _may_be_definite(word: Lexeme) -> bool:
@@ -154,6 +166,15 @@ def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 CLAIMS = (
+    Rule(
+        "name.said_to_be_one",
+        Stage.CLAIM,
+        _called_so,
+        words(*_WORDS["called_so"]),
+        frozenset(("firstname_unknown",)),
+        Trust.FORMAL,
+        "name_places",
+    ),
     Rule(
         "name.word_as_person",
         Stage.CLAIM,
