@@ -40,6 +40,8 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 def _theirs(table: TokenTable, found: list[Mention]) -> list[Mention]:
     """The same with a school that is called after somebody in the text as that person's: Saras skola
     är stor."""
+    if all(mention.label != "school" for mention in found):
+        return found
     people = {_form(table, m): m for m in found if m.label in FIRSTNAMES}
     result = []
     for mention in found:
