@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 import pytest
 
 from maskera.lang import load_pack
 from maskera.lang.pack import LanguagePack
-from maskera.leaks.chunks import LONGEST, TABLE, Hints, Reader, chunks
+from maskera.leaks.chunks import (
+    LONGEST,
+    TABLE,
+    WORD,
+    Hints,
+    Reader,
+    addresses,
+    chunks,
+    fold,
+)
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +58,38 @@ def test_plain_words_give_no_hints_but_names_marks_initials_and_addresses_do(
 
 def test_the_table_is_bounded_and_keeps_no_long_run(swedish: LanguagePack) -> None:
     reader = Reader(swedish.vocab.gazetteer, swedish.morphology, swedish.texts.country_words)
-    reader.read("x" * (LONGEST + 1))
-    assert not reader.known
+    assert reader["x" * (LONGEST + 1)].forms
+    assert not reader
     for number in range(TABLE + 1):
-        reader.read(f"r{number}")
-    assert 0 < len(reader.known) <= TABLE
+        assert reader[f"r{number}"].forms
+    assert 0 < len(reader) <= TABLE
+
+
+@pytest.mark.parametrize("marks", [",", ".", "...", "!”", ")", "(", "«", "-", "/", "@", "_", ":s"])
+@pytest.mark.parametrize("word", ["Nadia", "Nadias", "www", "Å", "AB", "A\u030asa", "hon", "3"])
+def test_marks_beside_a_word_change_nothing_that_is_read(
+    swedish: LanguagePack, word: str, marks: str
+) -> None:
+    """However the word was read: by itself, or because it was known with other marks."""
+    reader = Reader(swedish.vocab.gazetteer, swedish.morphology, swedish.texts.country_words)
+    for chunk in (word + marks, marks + word, marks + word + marks):
+        found = reader[chunk]
+        words = WORD.findall(chunk) + WORD.findall(unicodedata.normalize("NFC", chunk))
+        assert {*map(fold, words)} <= {*found.forms}
+        addressed = found.hints.addresses if found.hints else ()
+        assert bool(addressed) == any(addresses(chunk))
+        initials = [m for m in re.findall(r"(?<!\w)[^\W\d_]{1,2}(?!\w)", chunk) if m.isupper()]
+        assert (found.hints.initials if found.hints else ()) == tuple(map(fold, initials))
+
+
+@pytest.mark.parametrize(
+    "word", ["Nadia", "Nadias", "idag", "Göteborgskille", "malmöbo", "polskfödd", "Paris", "x" * 70]
+)
+def test_a_word_by_itself_is_read_as_among_signs(swedish: LanguagePack, word: str) -> None:
+    reader = Reader(swedish.vocab.gazetteer, swedish.morphology, swedish.texts.country_words)
+    alone, among = reader[word], reader[f"{word}_"]  # the line is no letter, and none of the marks
+    assert (alone.forms, alone.hints, alone.countries) == (
+        among.forms,
+        among.hints,
+        among.countries,
+    )

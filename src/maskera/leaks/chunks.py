@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from sys import intern
-from typing import cast
 
 import msgspec
 
@@ -19,9 +18,9 @@ from maskera import expressions as re
 from maskera.lang.pack import LanguagePack, Morphology
 from maskera.lexicon.country_words import CountryWords
 from maskera.lexicon.gazetteer import Gazetteer
-from maskera.lexicon.memo import shared
+from maskera.lexicon.memo import Memo, shared
 
-TABLE = 20_000  # chunks kept
+TABLE = 40_000  # chunks kept, in two halves
 LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
 LEAST_PLACE, LEAST_REST = (
     5,
@@ -38,6 +37,8 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_SIGN = re.compile(r"[@/]|[wW]{3}\.")
+_MARKS = ".,;:!?()[]{}\"'’”“„…*-–"
+"""What may stand beside a word and belongs to none."""
 _INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
 
 
@@ -70,26 +71,27 @@ class Chunk(msgspec.Struct, frozen=True, gc=False):
     countries: frozenset[str]
 
 
-class Reader:
-    """Reads chunks with the words and endings of a language; knows at most TABLE of them."""
+class Reader(Memo[str, Chunk]):
+    """Chunks as the words and endings of a language read them; at most TABLE of them."""
 
     def __init__(self, gazetteer: Gazetteer, forms: Morphology, countries: CountryWords) -> None:
+        super().__init__(self._read, TABLE)
         self._common, self._place_in = gazetteer.common, forms.place_in
         self._base, self._bare, self._told = forms.base, forms.bare, countries.told_by
-        self.known: dict[
-            str, Chunk
-        ] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a chunk
 
-    def read(self, written: str) -> Chunk:
-        """What a chunk can be read as."""
-        if len(self.known) >= TABLE:
-            self.known.clear()
-        found = self._read(written)
-        if len(written) <= LONGEST:
-            self.known[found.written] = found
-        return found
+    def __missing__(self, written: str) -> Chunk:
+        if len(written) > LONGEST:
+            return self._read(written)
+        return super().__missing__(written)
 
     def _read(self, chunk: str) -> Chunk:
+        core = chunk.strip(_MARKS)
+        if core.isalpha() and _ADDRESS_SIGN.search(chunk) is None:
+            if core == chunk and unicodedata.is_normalized("NFC", chunk):
+                return self._word(chunk)
+            if core != chunk:  # marks beside a word say nothing more
+                known = self[core]
+                return Chunk(intern(chunk), known.forms, known.hints, known.countries)
         written = WORD.findall(chunk)
         composed = unicodedata.normalize("NFC", chunk)
         if composed != chunk:  # the leak check looks at words as they are written
@@ -100,46 +102,67 @@ class Reader:
         rare: list[str] = []
         long: list[str] = []
         beginnings = [head for word in marked for head in heads(word)]
-        for word in words:
+        bases = list(map(self._base, forms))
+        for word, base in zip(words, bases, strict=False):
             if not self._common(word):
                 rare.append(word)
             elif len(word) >= LEAST_PLACE + LEAST_PEOPLE:
                 long.append(word)
-            if (bare := self._bare(word)) != self._base(word):
+            if (bare := self._bare(word)) != base:
                 beginnings.append(bare)
-        initials = () if chunk.islower() else _INITIALS.findall(chunk)
         hints = (
             tuple(rare),
             () if chunk.islower() else tuple(filter(self._place_in, rare)),
             tuple(long),
             tuple(beginnings),
-            tuple(["".join(map(fold, found)) for found in initials if found.isupper()]),
-            tuple(
-                [
-                    part
-                    for address in addresses(chunk)
-                    for part in LETTERS.findall(plain(address[0]))
-                ]
-            ),
+            _initials(chunk),
+            _letters_of_addresses(chunk),
         )
         # One object for what is equal: a text's chunks lie apart in memory, and that is what takes
         # time.
         return Chunk(
             intern(chunk),
-            tuple(map(intern, dict.fromkeys((*forms, *map(self._base, forms))))),
+            tuple(map(intern, dict.fromkeys((*forms, *bases)))),
             Hints(*hints) if any(hints) else None,
             shared(frozenset[str]().union(*map(self._told, forms))),
         )
+
+    def _word(self, chunk: str) -> Chunk:
+        """What _read() says of a chunk of letters alone, as most are that a text has for the first
+        time."""
+        word = intern(fold(chunk))
+        base, common, lower = self._base(word), self._common(word), chunk.islower()
+        rare = () if common else (word,)
+        placed = rare if rare and not lower and self._place_in(word) else ()
+        long = (word,) if common and len(word) >= LEAST_PLACE + LEAST_PEOPLE else ()
+        head = () if (bare := self._bare(word)) == base else (bare,)
+        initials = () if lower else _initials(chunk)
+        return Chunk(
+            intern(chunk),
+            (word,) if base == word else (word, intern(base)),
+            Hints(rare, placed, long, head, initials, ())
+            if rare or long or head or initials
+            else None,
+            shared(self._told(word)),
+        )
+
+
+def _initials(chunk: str) -> tuple[str, ...]:
+    if chunk.islower() or (len(chunk) > 2 and chunk.isalpha()):
+        return ()
+    found = _INITIALS.findall(chunk)
+    return tuple(["".join(map(fold, one)) for one in found if one.isupper()])
+
+
+def _letters_of_addresses(chunk: str) -> tuple[str, ...]:
+    found = addresses(chunk)
+    return tuple([part for one in found for part in LETTERS.findall(plain(one[0]))])
 
 
 def chunks(text: str, language: LanguagePack) -> list[Chunk]:
     """The different chunks of a text, in no order."""
     reader = _reader(language.vocab.gazetteer, language.morphology, language.texts.country_words)
-    words = set(text.split())
-    found = list(map(reader.known.get, words))
-    if all(found):  # known, as most soon are
-        return cast(list[Chunk], found)
-    return [one or reader.read(word) for one, word in zip(found, words, strict=True)]
+    return list(map(reader.__getitem__, set(text.split())))
 
 
 def words_of(countries: Collection[str], shown: Iterable[Chunk]) -> frozenset[str]:

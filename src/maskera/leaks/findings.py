@@ -166,9 +166,7 @@ def _shown(
     hints = [one.hints for one in shown if one.hints]
     words = set[str]().union(*[one.forms for one in shown])
     look = Look(result_text, originals, taken, language)
-    yield from in_words(look, shown, words, hints)
-    yield from _addresses(result_text, hints, originals, taken)
-    yield from _numbers(result_text, originals, taken)
+    yield from _plainly(look, shown, words, hints)
     yield from _initials(result_text, hints, originals, taken)
     taxonomy, forms = language.taxonomy, language.morphology
     for start, end, original in of_names(result_text, words, originals.single, taxonomy, forms):
@@ -178,6 +176,23 @@ def _shown(
     for start, end, mention in kin(result_text, told, hidden, language.texts.country_words):
         if not taken.at(start, end):
             yield Finding(start, mention.label, mention.number, "kin", True)
+
+
+def beside(text: str, originals: Originals, language: LanguagePack) -> Iterator[Finding]:
+    """What a text in which no replacement stands (NFC) shows of originals in its words, addresses
+    and numbers."""
+    shown = chunks(text, language)
+    words = set[str]().union(*[one.forms for one in shown])
+    look = Look(text, originals, Places((), ()), language)
+    return _plainly(look, shown, words, [one.hints for one in shown if one.hints])
+
+
+def _plainly(
+    look: Look, shown: Sequence[Chunk], words: set[str], hints: Sequence[Hints]
+) -> Iterator[Finding]:
+    yield from in_words(look, shown, words, hints)
+    yield from _addresses(look.text, hints, look.originals, look.taken)
+    yield from _numbers(look.text, look.originals, look.taken)
 
 
 def _addresses(

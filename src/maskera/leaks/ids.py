@@ -10,9 +10,10 @@ from math import inf
 
 from maskera import expressions as re
 from maskera.lang.pack import LanguagePack
-from maskera.leaks.chunks import LETTERS
-from maskera.leaks.findings import findings
-from maskera.leaks.originals import Originals
+from maskera.leaks.chunks import LETTERS, addresses
+from maskera.leaks.findings import beside
+from maskera.leaks.originals import Originals, collect
+from maskera.leaks.words import Finding
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.vocab import Vocab
 from maskera.result import Replacement
@@ -22,6 +23,7 @@ from maskera.text import Document
 # What an id has at least if something stands in it; most are codes, and the check takes time.
 _NAME = re.compile(r"[^\W\d_]{3}|[^\W\d_][a-z]|\d{5}|\d{4}\W?\d{4}")
 _WORD = re.compile(r"[^\W\d_]+")
+_DIGITS = re.compile(r"\d+")
 LEAST_USUAL, USUAL = 2, 0.5  # letters and log-odds of a surname that is a usual word, too
 LEAST = 3  # letters of a name that is looked for in an id of its own accord
 LOOKED_FOR = (*LISTED_KINDS, "number", "date.whole", "contact.email")
@@ -42,18 +44,34 @@ def told_by_id(
     identifier = unicodedata.normalize("NFC", document.id)
     if document.nameless or not _NAME.search(identifier):
         return False
-    if _full_name(tuple(_WORD.findall(_capitals_apart(identifier))), language.vocab):
+    full_name, words = _read(_DIGITS.sub("0", identifier), language.vocab)
+    if full_name:
         return True
     looked_for = language.taxonomy.labels(*LOOKED_FOR)
+    if originals and not originals.spared:
+        if not originals.labels:
+            return False
+        found = _found(identifier, words, originals, language)
+        if not found or originals.labels <= looked_for:  # fewer originals would not find more
+            return _plain(found)
     replaced = [r for r in replacements if r.mention.label in looked_for and r.hidden]
-    if not replaced:
-        return False
-    if originals and (originals.spared or not originals.labels <= looked_for):
-        originals = None  # others hide what is looked for here
-    words = words_apart(identifier)
-    shown = f"{words} {words.replace(' ', '.')}@id {identifier}"
-    found = findings(shown, document, replaced, language, (), originals)
-    return any(finding.how not in ("edit", "initials", "kin") for finding in found)
+    return bool(replaced) and _plain(
+        _found(identifier, words, collect(document, replaced, language), language)
+    )
+
+
+def _found(
+    identifier: str, words: str, originals: Originals, language: LanguagePack
+) -> Sequence[Finding]:
+    """What the words of an id show of originals; the id as it is written where that could be more."""
+    shown = f"{words} {words.replace(' ', '.')}@id"
+    if not originals.lettered or any(addresses(identifier)):
+        shown = f"{shown} {identifier}"
+    return list(beside(shown, originals, language))
+
+
+def _plain(found: Sequence[Finding]) -> bool:
+    return any(finding.how != "edit" for finding in found)
 
 
 def words_apart(name: str) -> str:
@@ -67,7 +85,14 @@ def _capitals_apart(name: str) -> str:
 
 
 @lru_cache(1_000)
-def _full_name(words: tuple[str, ...], vocab: Vocab) -> bool:
+def _read(identifier: str, vocab: Vocab) -> tuple[bool, str]:
+    """Whether an id has a full name in it, and its words; the same of ids that differ in digits
+    alone."""
+    names = _WORD.findall(_capitals_apart(identifier))
+    return _full_name(names, vocab), words_apart(identifier)
+
+
+def _full_name(words: Sequence[str], vocab: Vocab) -> bool:
     """Whether a first name and a surname stand beside each other; the surname alone may be a usual
     word (Falk), where it is a usual surname, too."""
     given, family = vocab.taxonomy.labels(GIVEN_NAME), vocab.taxonomy.labels("person.family")

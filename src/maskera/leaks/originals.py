@@ -81,6 +81,13 @@ class Originals:
         return frozenset([one.label for table in tables for one in table.values()])
 
     @cached_property
+    def lettered(self) -> bool:
+        """Whether all are words of two letters or more, without digits, hyphens and other marks."""
+        if self.digits or self.codes:
+            return False
+        return all(len(w) > 1 and w.isalpha() for words in self.entries for w in words)
+
+    @cached_property
     def tips(self) -> frozenset[str]:
         """The first two and the last two letters of only words: a word made of one, or one edit
         away, still has the ones or the others."""

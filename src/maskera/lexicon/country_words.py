@@ -49,7 +49,10 @@ class CountryWords(msgspec.Struct, frozen=True):
 
     def told_by(self, word: str) -> frozenset[str]:
         """All countries that a folded word may tell of, by itself or by a word in it."""
-        return self.holds(word).union(*[reading.countries for reading in self.read(word)])
+        holds = self.holds(word)
+        if not (readings := self.read(word)):  # as of nearly all
+            return holds
+        return holds.union(*[reading.countries for reading in readings])
 
 
 NONE = CountryWords(

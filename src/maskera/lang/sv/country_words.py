@@ -47,6 +47,7 @@ def country_words(vocab: Vocab) -> CountryWords:
     """All that Swedish knows of them."""
     lexicon = vocab.gazetteer
     table, written, parts = _table(vocab.lists)
+    nothing = shared(())
 
     def country(form: str) -> str:
         found = (
@@ -66,15 +67,20 @@ def country_words(vocab: Vocab) -> CountryWords:
         return tuple(found)
 
     longest = max(map(len, parts), default=0)
+    firsts = {part[:LEAST_PART] for part in parts}
+    lasts = {part[-LEAST_PART:] for part in parts}
 
     @lru_cache(20_000)
     def holds(word: str) -> frozenset[str]:
+        begun, ended = word[:LEAST_PART] in firsts, word[-LEAST_PART:] in lasts
+        if not (begun or ended or "-" in word):  # as most
+            return nothing
         if len(word) < LEAST_PART + LEAST_OTHER or lexicon.common(word):
-            return shared(())
+            return nothing
         most = min(longest, len(word) - LEAST_OTHER)
         lengths = range(LEAST_PART, most + 1)
-        begins = (word[:length] for length in lengths)
-        ends = (word[-length:] for length in lengths)
+        begins = (word[:length] for length in lengths if begun)
+        ends = (word[-length:] for length in lengths if ended)
         pieces = (piece for piece in word.split("-") if piece != word)
         return shared(
             frozenset[str]().union(

@@ -15,6 +15,7 @@ _WORDS = word_list("sv", "morphology")
 
 PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
 SILENT = ("s", "x", "z")
+OWNING = ("s", "S", "'", "’")  # the last letter of every genitive
 GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite form: Almdals skola
 OWNED = re.compile(r"[sxz] \w+ $")  # Chalmers tekniska högskola
 PEOPLE = tuple(
@@ -129,6 +130,8 @@ def _person_plural(form: str) -> str:
 def bare(form: str) -> str:
     """The same of a form whatever the lists know: Minas -> Mina, Lars -> Lar; for texts that have
     the shorter name as well."""
+    if form[-1:] not in OWNING:
+        return form
     for ending in (":s", "'s", "’s", ":S"):
         if form.endswith(ending):
             return form[: -len(ending)]
