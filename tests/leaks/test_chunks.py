@@ -82,6 +82,16 @@ def test_marks_beside_a_word_change_nothing_that_is_read(
         assert (found.hints.initials if found.hints else ()) == tuple(map(fold, initials))
 
 
+def test_a_chunk_with_one_plain_word_says_how_that_begins_and_ends(swedish: LanguagePack) -> None:
+    def ends(written: str) -> tuple[str, str] | None:
+        (found,) = chunks(written, swedish)
+        return found.hints and (found.hints.first, found.hints.last)
+
+    assert ends("Nadia,") == ends("Nadia") == ends("(Nadia_") == ("na", "ia")
+    assert ends("Nadia-Linn") == ends("Nadia/Omid") == ("", "")
+    assert ends("hus") is None
+
+
 @pytest.mark.parametrize(
     "word", ["Nadia", "Nadias", "idag", "Göteborgskille", "malmöbo", "polskfödd", "Paris", "x" * 70]
 )

@@ -45,13 +45,16 @@ _INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
 class Hints(msgspec.Struct, frozen=True, gc=False):
     """What a chunk has beyond plain words of the language.
 
-    rare: words that are not common; placed: those of them that a listed place begins, where the
-    chunk has a capital; long: common ones that are long enough to be made of a place.
-    heads: what words may be without what follows a mark, or without the ending of another name
-    (minas). initials: one or two capitals that stand alone, folded. addresses: the letters in its
-    addresses, without accents.
+    first, last: the first and the last two letters of its word, where one alone is rare or long and
+    has no mark in it, else ""; most chunks need no closer look. rare: words that are not common;
+    placed: those of them that a listed place begins, where the chunk has a capital; long: common
+    ones that are long enough to be made of a place. heads: what words may be without what follows a
+    mark, or without the ending of another name (minas). initials: one or two capitals that stand
+    alone, folded. addresses: the letters in its addresses, without accents.
     """
 
+    first: str
+    last: str
     rare: tuple[str, ...]
     placed: tuple[str, ...]
     long: tuple[str, ...]
@@ -110,6 +113,8 @@ class Reader(Memo[str, Chunk]):
                 long.append(word)
             if (bare := self._bare(word)) != base:
                 beginnings.append(bare)
+        tips = [*rare, *long]
+        tip = tips[0] if len(tips) == 1 and tips[0].isalnum() else ""
         hints = (
             tuple(rare),
             () if chunk.islower() else tuple(filter(self._place_in, rare)),
@@ -123,7 +128,7 @@ class Reader(Memo[str, Chunk]):
         return Chunk(
             intern(chunk),
             tuple(map(intern, dict.fromkeys((*forms, *bases)))),
-            Hints(*hints) if any(hints) else None,
+            Hints(tip[:2], tip[-2:], *hints) if any(hints) else None,
             shared(frozenset[str]().union(*map(self._told, forms))),
         )
 
@@ -135,12 +140,13 @@ class Reader(Memo[str, Chunk]):
         rare = () if common else (word,)
         placed = rare if rare and not lower and self._place_in(word) else ()
         long = (word,) if common and len(word) >= LEAST_PLACE + LEAST_PEOPLE else ()
+        tip = word if rare or long else ""
         head = () if (bare := self._bare(word)) == base else (bare,)
         initials = () if lower else _initials(chunk)
         return Chunk(
             intern(chunk),
             (word,) if base == word else (word, intern(base)),
-            Hints(rare, placed, long, head, initials, ())
+            Hints(tip[:2], tip[-2:], rare, placed, long, head, initials, ())
             if rare or long or head or initials
             else None,
             shared(self._told(word)),

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
+from typing import NamedTuple
 
 from maskera import expressions as re
-from maskera.lang.pack import LanguagePack
-from maskera.leaks.chunks import LETTERS, addresses
+from maskera.lang.pack import LanguagePack, Morphology
+from maskera.leaks.chunks import LETTERS, addresses, fold, plain
 from maskera.leaks.findings import beside
 from maskera.leaks.originals import Originals, collect
 from maskera.leaks.words import Finding
@@ -44,19 +45,19 @@ def told_by_id(
     identifier = unicodedata.normalize("NFC", document.id)
     if document.nameless or not _NAME.search(identifier):
         return False
-    full_name, words = _read(_DIGITS.sub("0", identifier), language.vocab)
-    if full_name:
+    read = _read(_DIGITS.sub("0", identifier), language.vocab, language.morphology)
+    if read.full_name:
         return True
     looked_for = language.taxonomy.labels(*LOOKED_FOR)
     if originals and not originals.spared:
-        if not originals.labels:
+        if not originals.labels or read.shows_none(originals):
             return False
-        found = _found(identifier, words, originals, language)
+        found = _found(identifier, read.words, originals, language)
         if not found or originals.labels <= looked_for:  # fewer originals would not find more
             return _plain(found)
     replaced = [r for r in replacements if r.mention.label in looked_for and r.hidden]
     return bool(replaced) and _plain(
-        _found(identifier, words, collect(document, replaced, language), language)
+        _found(identifier, read.words, collect(document, replaced, language), language)
     )
 
 
@@ -84,12 +85,51 @@ def _capitals_apart(name: str) -> str:
     return "".join([f" {one}" if one.isupper() else one for one in name])
 
 
+class _Read(NamedTuple):
+    """What an id says, of all ids that differ in digits alone.
+
+    words: of two letters or more. forms: these, with and without an ending; firsts, lasts: the first and the
+    last two letters of them; plain: them as an address has them. address: whether the id looks like
+    one.
+    """
+
+    full_name: bool
+    words: str
+    forms: frozenset[str]
+    firsts: frozenset[str]
+    lasts: frozenset[str]
+    plain: frozenset[str]
+    address: bool
+
+    def shows_none(self, originals: Originals) -> bool:
+        """Whether no original can be found in it, nor what is made of one; False where that takes a
+        closer look."""
+        return (
+            not self.address
+            and originals.lettered
+            and self.forms.isdisjoint(originals.counts)
+            and self.forms.isdisjoint(originals.parts)
+            and self.firsts.isdisjoint(originals.begun)
+            and self.lasts.isdisjoint(originals.tips)
+            and self.plain.isdisjoint(originals.ascii)
+        )
+
+
 @lru_cache(1_000)
-def _read(identifier: str, vocab: Vocab) -> tuple[bool, str]:
-    """Whether an id has a full name in it, and its words; the same of ids that differ in digits
-    alone."""
+def _read(identifier: str, vocab: Vocab, morphology: Morphology) -> _Read:
     names = _WORD.findall(_capitals_apart(identifier))
-    return _full_name(names, vocab), words_apart(identifier)
+    words = words_apart(identifier)
+    each = list(map(fold, words.split()))
+    forms = (form for word in each for form in (word, morphology.base(word), morphology.bare(word)))
+    return _Read(
+        _full_name(names, vocab),
+        words,
+        frozenset(forms),
+        frozenset(word[:2] for word in each),
+        frozenset(word[-2:] for word in each),
+        frozenset(map(plain, each)),
+        any(addresses(identifier)),
+    )
 
 
 def _full_name(words: Sequence[str], vocab: Vocab) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import islice
 
@@ -92,6 +92,11 @@ class Originals:
         """The first two and the last two letters of only words: a word made of one, or one edit
         away, still has the ones or the others."""
         return frozenset([tip for word in self._compounding for tip in (word[:2], word[-2:])])
+
+    @cached_property
+    def begun(self) -> Set[str]:
+        """The first two letters of what may be made of an only word, and those of its `tips`."""
+        return self.tips | self.beginnings.tips
 
     @cached_property
     def edges(self) -> frozenset[str]:

@@ -93,8 +93,9 @@ def in_words(
 
 def _signs(hints: Sequence[Hints], originals: Originals, language: LanguagePack) -> Signs:
     """The words that may give an original away without being it, with that original and how."""
-    tips, parts = originals.tips, originals.parts
-    begun = tips | originals.beginnings.tips
+    tips, begun, parts = originals.tips, originals.begun, originals.parts
+    firsts = {"", *begun, *[word[:2] for word in parts]}
+    hints = [hint for hint in hints if hint.first in firsts or hint.last in tips]
     rare = {
         word
         for hint in hints

@@ -222,10 +222,11 @@ def _find(
         return
     known = _Names(names, present, language)
     tips = known.beginnings.tips
+    firsts = {"", *tips}
     words = {
         word
         for one in shown
-        if one.hints
+        if one.hints and one.hints.first in firsts
         for some in (one.hints.rare, one.hints.long)
         for word in some
         if word[:2] in tips
