@@ -409,7 +409,6 @@ LABELS_ALLOWED = re.compile(
 # Words that are labels and mean something else where they stand.
 NO_LABELS = {
     "leaks/findings.py": {"email", "initials"},  # how a finding was made
-    "leaks/ids.py": {"initials"},  # the same
     "lexicon/gazetteer.py": {"country"},  # a column
     "replace/__init__.py": {"country"},  # the policy setting that follows a country
     "replace/countries.py": {"region"},  # a column of a list
