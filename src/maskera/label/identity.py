@@ -17,6 +17,7 @@ from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 
@@ -166,15 +167,8 @@ def assign_numbers(
     )  # the initials of names in full -> who bears them
     lettered: dict[tuple[str, ...], _Person] = {}  # by several initials that are all of a name
     result: list[Mention] = []
-    parts = {
-        label: part
-        for part in (GIVEN_NAME, MIDDLE, FAMILY, INITIALS)
-        for label in taxonomy.labels(part)
-    }
-    genders = taxonomy.labels(GIVEN_NAME) - taxonomy.labels(f"{GIVEN_NAME}.unknown")
+    parts, genders, exact = _labels(taxonomy)
     institutions = taxonomy.labels("org")
-    # Of addresses and numbers, but zip codes, one letter off is another.
-    exact = taxonomy.labels("number", "contact") - taxonomy.labels("number.postal")
     runs = [
         [
             _Piece(m, referent(m), parts.get(m.label, ""), m.label if m.label in genders else "")
@@ -259,6 +253,20 @@ def assign_numbers(
                 known.add(what, known.numbers[short] if short else counter)
             result.append(msgspec.structs.replace(mention, number=known.numbers[key], referent=key))
     return result
+
+
+@lru_cache(8)
+def _labels(taxonomy: Taxonomy) -> tuple[Mapping[str, str], frozenset[str], frozenset[str]]:
+    """The part of a name that each label of one is; those that tell a gender; and those of addresses
+    and numbers, but zip codes, of which one letter off is another."""
+    parts = {
+        label: part
+        for part in (GIVEN_NAME, MIDDLE, FAMILY, INITIALS)
+        for label in taxonomy.labels(part)
+    }
+    genders = taxonomy.labels(GIVEN_NAME) - taxonomy.labels(f"{GIVEN_NAME}.unknown")
+    exact = taxonomy.labels("number", "contact") - taxonomy.labels("number.postal")
+    return parts, genders, exact
 
 
 def _runs(

@@ -225,7 +225,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
             for _ in range(
                 min(8, len(names))
             ):  # nearly always enough, and spares shuffling a long list
-                if self.free(name := names[rng.randrange(len(names))]):
+                if self.free(name := rng.choice(names)):
                     return name
             order = keyed.shuffled(rng, names)
         if found := next(filter(self.free, order), ""):

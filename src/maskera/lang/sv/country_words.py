@@ -62,7 +62,7 @@ def country_words(vocab: Vocab) -> CountryWords:
         found = [*table.get(word, ())]
         if word.endswith("s"):
             found += [_in_genitive(each) for each in table.get(word[:-1].rstrip("':’"), ())]
-        if not found:
+        if not found and lexicon.entries(word):
             found += _listed(lexicon, word)
         return tuple(found)
 
