@@ -25,6 +25,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from maskera.collector import pass_by
 from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.manifest import Entry, Manifest, digest, entry
@@ -291,6 +292,7 @@ def _start_process(job: Job, stopped: c_bool) -> None:
     )  # lists and models need not be taken apart, which takes a quarter of a second
     _Worker.stopped = stopped
     _start(job)
+    pass_by()
 
 
 def _end_with_parent() -> None:

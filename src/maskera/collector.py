@@ -1,4 +1,4 @@
-"""The search for cycles, put off while something is done that makes none."""
+"""The search for cycles, put off while something is done that makes none, and kept from what lasts."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def without_collector() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
+
+
+def pass_by() -> None:
+    """From now on the search passes by all that is there; for a process of our own that has loaded
+    what it needs. A search through that takes 2 to 3 % of a first pass over 500 texts."""
+    gc.freeze()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from maskera.batch import Cluster
+from maskera.collector import pass_by
 from maskera.errors import WorkerError
 from maskera.io.workers import one_thread_each, out_of_reach
 from maskera.pipeline import Pipeline, load
@@ -93,6 +94,7 @@ class _Worker:
 
 def _start(settings: dict[str, Any]) -> None:
     _Worker.nlp = load(**settings)
+    pass_by()
 
 
 def _work(work: Callable[[Pipeline, Part], Done], part: Part) -> Done:
