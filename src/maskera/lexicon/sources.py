@@ -19,6 +19,9 @@ SETTINGS = "lexicon.toml"
 TERM = 0.5  # weight of a term: most are ordinary words as well
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below, typos and words of other languages abound
 
+UNCLEAR = 0.15, 0.85  # shares of women between which a name is of either gender
+RARE = 0.5  # weight of a rarer name of a clear gender
+
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """lexicon.toml: what the compiler must know of a language.
@@ -30,7 +33,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     borrowed: files of another language's folder ("sv/names_asia.tsv") that are read as well.
     terms: kind of a term in the extract `terms` -> its label; other kinds are left out. ambiguous:
     log-odds of being an ordinary word for an uncounted form that the dictionary or an open list of
-    terms has and a list by hand has as a name; without it the lists by hand decide alone.
+    terms has and a list by hand has as a name; without it the lists by hand decide alone. rarest_name:
+    count from which on names of a clear gender are taken that are rarer than others must be, but no
+    words of the dictionary; 0 for none.
     """
 
     left_out: tuple[str, ...] = ()
@@ -42,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     borrowed: tuple[str, ...] = ()
     terms: dict[str, str] = {}
     ambiguous: float | None = None
+    rarest_name: int = 0
 
 
 class Row(NamedTuple):
@@ -148,10 +154,20 @@ class Sources:
                 size = math.log10(int(inhabitants))
                 weight = max(0.5, min(3.0, size - 3.5)) if country else 2.0
             yield Row(name, "city", weight, canonical, "", country)
+        words = {form for (form,) in self.extract("dictionary")}
         for name, (sources, count, female) in self.names.items():
-            if sources < NAME_SOURCES or count < NAME_COUNT or not name.isalpha() or len(name) < 3:
+            if sources < NAME_SOURCES or not name.isalpha() or len(name) < 3:
                 continue
-            gender = "female" if female > 0.85 else "male" if female < 0.15 else "unknown"
+            if count < NAME_COUNT:
+                clear = not UNCLEAR[0] <= female <= UNCLEAR[1] and name not in words
+                if not clear or count < (self.settings.rarest_name or NAME_COUNT):
+                    continue
+                gender = "female" if female > UNCLEAR[1] else "male"
+                form = name.capitalize()
+                yield Row(form, f"firstname_{gender}", RARE, form, kind="nqg")
+                continue
+            low, high = UNCLEAR
+            gender = "female" if female > high else "male" if female < low else "unknown"
             form = name.capitalize()
             yield Row(form, f"firstname_{gender}", 1.0 if count < 500 else 2.0, form, kind="nqg")
         for name, locale in self.extract("surnames"):

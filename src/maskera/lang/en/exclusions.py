@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from maskera.lang.en import impersonal
 from maskera.lang.en.country_words import of_people, peoples
 from maskera.lang.en.word_names import OBJECT, may_be_word
 from maskera.lexicon.table import TokenTable
@@ -35,7 +36,8 @@ def exclude(
             told.append(Exclusion(claim.span, why, NOTES[why], exact=True))
         else:
             kept.append(claim)
-    return kept, told
+    left, more = impersonal.excluded(table, kept)
+    return left, [*told, *more]
 
 
 def _why(table: TokenTable, claim: Detection) -> str:

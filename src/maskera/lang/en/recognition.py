@@ -8,12 +8,14 @@ the Text Anonymization Benchmark.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from maskera import expressions as re
 from maskera.kernels.network import Network
 from maskera.label.scheme import numbered
 from maskera.lang.en import runs
@@ -46,8 +48,16 @@ OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
 PARTICLES = _WORDS["particles"]
 
 SAINTS = frozenset(("st", "ste"))
+_STOPPED = re.compile(r"S(?:te?|TE?)\. ")
 _SAINT = Memo[Lexeme, bool](lambda word: word.lower in SAINTS)
 NAMED_SO = PLACES | INSTITUTIONS
+WORK, NAMED, BODY, BIOGRAPHY = "MISC", "PERSON", "ORG", "biography"
+EVENTS = _WORDS["event"]
+"""Words of the names of awards and contests, which are MISC in 18 of 20 such names of biographies,
+and of which the tagger takes every second for a body's."""
+QUOTES = frozenset('"“')
+SURE = 0.9  # probability of a work in quotation marks, and of a nickname: John "Jack" Ham
+_TITLE = re.compile(r"[\"“](?P<hit>[A-ZÀ-Þ][^\"“”\n]{1,60})[\"”]")
 SAINTLY = Evidence("name:of a saint", 2.0)
 HOUSE = "other_institution"
 """What a saint's name is of that is neither a town's nor a school's: died in St. George's."""
@@ -147,6 +157,8 @@ def _saints(
 ) -> tuple[Sequence[Detection], Sequence[Detection]]:
     """What rules and tagger claim; a saint's name with a full stop behind "St" is one: lives in
     St. Albans, died in St. Mary's. The tagger sees the full stop as no part of it."""
+    if _STOPPED.search(table.document.text) is None:
+        return rules, claims
     for at in _SAINT.places(table.words[:-2]):
         if not _saint(table, at):
             continue
@@ -199,6 +211,7 @@ def typed(
         result, first = [], 0
         for table in tables:
             last = first + len(table.words)
+            _read_works(table, shares[first:last], names)
             result.append(_typed_mentions(table, shares[first:last], names))
             first = last
         return result
@@ -206,8 +219,27 @@ def typed(
     return found
 
 
+def _read_works(table: TokenTable, shares: Any, names: Sequence[str]) -> None:
+    """Makes what a biography has in quotation marks with a capital a work (MISC), unless the tagger
+    sees a person there; one word between a person's names is a nickname. Of the 39 such words in 40
+    biographies 37 are marked so, and taggers of halves saw 10 of them."""
+    if WORK not in names or kind_of(table) != BIOGRAPHY:
+        return
+    text, starts = table.document.text, table.document.tokens.starts
+    work, person = names.index(WORK), names.index(NAMED)
+    for quoted in _TITLE.finditer(text):
+        first = bisect_left(starts, quoted.start("hit"))
+        last = bisect_left(starts, quoted.end("hit"))
+        part, amid = shares[first:last], shares[[first - 2, min(last + 1, len(shares) - 1)]]
+        nickname = last - first == 1 and first > 1 and (amid.argmax(1) == person).all()
+        if nickname or not ((part.argmax(1) == person) & (part.sum(1) >= TYPED)).any():
+            part[:] = 0
+            part[:, person if nickname else work] = SURE
+
+
 def _typed_mentions(table: TokenTable, shares: Any, names: Sequence[str]) -> list[Mention]:
     some, best = shares.sum(1).tolist(), shares.argmax(1).tolist()
+    biography = kind_of(table) == BIOGRAPHY
     mentions: list[Mention] = []
     index = 0
     while index < len(best):
@@ -223,8 +255,16 @@ def _typed_mentions(table: TokenTable, shares: Any, names: Sequence[str]) -> lis
         ):
             end += 1
         first, last = _trimmed(table, index, end - 1)
+        if names[best[index]] == WORK and table.left(index) in QUOTES:
+            first = index  # "The Epic Fail"
         if first <= last:
             span, label = table.span(first, last), names[best[index]]
+            if (
+                label == BODY
+                and biography
+                and not EVENTS.isdisjoint(table.lowers[first : last + 1])
+            ):
+                label = WORK
             share = sum(some[first : last + 1]) / (last + 1 - first)
             mentions.append(Mention(span, label, probability=min(share, 1.0)))
         index = end
