@@ -170,7 +170,7 @@ def test_the_way_of_essays_over_time(
 def test_doubtful_places_decided(
     workbench: Workbench, essay: Callable[..., int], reviewer: User, curator: User
 ) -> None:
-    essay_id = essay("Min kompis Kim bor i Lund och Sten heter en annan. Det är 3 mars.")
+    essay_id = essay("Min kompis Kim bor i Lund. Hos Sten var det fint. Jag såg Blom den 3 mars.")
     queue = workbench.open(essay_id, reviewer)[2].queue
     assert queue
     do(workbench, essay_id, reviewer, lambda state: Accept((queue[0].key,)))
@@ -231,7 +231,7 @@ def test_the_page_and_its_tables(
 def test_reviewers_see_their_own_work_alone(
     client: Client, workbench: Workbench, essay: Callable[..., int], curator: User, reviewer: User
 ) -> None:
-    essay_id = essay("Min kompis Kim bor i Lund och Sten heter en annan. Det är 3 mars.")
+    essay_id = essay("Min kompis Kim bor i Lund. Hos Sten var det fint. Jag såg Blom den 3 mars.")
     for user in (reviewer, curator):
         place = workbench.open(essay_id, user)[2].queue[0]
         do(workbench, essay_id, user, lambda state, key=place.key: Accept((key,)))  # type: ignore[misc]  # a default binds the key of this round

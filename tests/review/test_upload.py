@@ -62,7 +62,7 @@ def test_files_of_several_kinds_are_added_at_once_and_told(
     assert "Tillagda texter: 41." in report and "Inte tillagda: 2." in report
     assert (
         "C.png: filer av det slaget kan inte läsas." in report
-        and "D.txt:1: är inte text i UTF-8 (byte 5)." in report
+        and "D.txt:1: är inte text i UTF-8 (byte 5); spara filen i UTF-8." in report
     )
     found, total = essays.rows(workbench.project, essays.Filter(), 0, 100)
     assert (
