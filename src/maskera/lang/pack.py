@@ -271,8 +271,8 @@ class Texts:
     words that name a country without being its name. kept_here: whether what stands at a place of a
     text, though it is somebody's name elsewhere, names nobody there. general: wider words, for
     policies that generalize; None where the language has none. article: a word in small letters and
-    the two behind it -> its form there, where it is an article. personal_number: a personal number
-    as written -> one of its kind that nobody has.
+    the two behind it -> its form there, where it is an article; None where what is drawn never asks
+    for another. personal_number: a personal number as written -> one of its kind that nobody has.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
@@ -283,7 +283,7 @@ class Texts:
     country_words: CountryWords = NO_COUNTRY_WORDS
     kept_here: Callable[[str, Span], bool] = lambda text, span: False
     general: General | None = None
-    article: Article = lambda word, behind, after: word
+    article: Article | None = None
     personal_number: Callable[[str], str] = lambda written: NO_PERSON
 
 

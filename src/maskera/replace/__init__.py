@@ -209,7 +209,8 @@ def _with_words(
     replacements, renamed = derived.followed(
         document, replacements, drawn, case.shown, case.present, language, fixed
     )
-    if more := tuple(articles.agreeing(document, replacements, language.texts.article)):
+    article = language.texts.article
+    if article and (more := tuple(articles.agreeing(document, replacements, article))):
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
     if language.texts.general:
         replacements = united(document, replacements, language.texts.general)

@@ -40,7 +40,7 @@ def united(
     them are further ones, with the action `agree`: they hide nothing."""
     found = list(replacements)
     more: list[Replacement] = []
-    at = 0
+    at = 0 if any(_wider(each, table) for each in replacements) else len(replacements)
     while at < len(replacements):
         end = _end(document, replacements, at, table)
         if end > at:
@@ -51,9 +51,10 @@ def united(
                 for span, text in edits
             ]
         at = end + 1
+    states = {*table.to.get("tail", {}).values()}
     for replacement in replacements:
-        if span := _tail(document, replacement, table):
-            label = replacement.mention.label
+        label = replacement.mention.label
+        if label in states and (span := _tail(document, replacement, table)):
             more.append(Replacement(Mention(span, label), "agree", "", follows=True))
     return (*found, *more)
 
@@ -154,7 +155,7 @@ def _tail(document: Document, replacement: Replacement, table: General) -> Span 
     """Where what is told of a hidden state right behind it stands."""
     label, end = replacement.mention.label, replacement.mention.span.end
     tails = [phrase for phrase, of in table.to.get("tail", {}).items() if of == label]
-    if replacement.action != "replace" or not tails:
+    if replacement.action != "replace":
         return None
     phrases = "|".join(re.escape(phrase).replace("_", r"\w+") for phrase in sorted(tails))
     match = re.compile(rf"\s+(?:{phrases})(?!\w)").match(document.text, end)

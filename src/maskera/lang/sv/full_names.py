@@ -22,12 +22,13 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions, in text order; second halves of double names are first names, and surnames that
     stand alone are surnames. People named in a row (ali hassan och omar) are left as they are."""
     found = list(mentions)
+    beside = [place for place in range(1, len(found)) if _beside(table, found, place)]
+    if not beside:
+        return _theirs(table, found)
     several = {mention.span for row in name_lists.rows(table, mentions) for mention in row}
-    for place, mention in enumerate(found):
-        if not _beside(table, found, place) or mention.span in several:
-            continue
-        before = found[place - 1]
-        if before.label not in FIRSTNAMES:
+    for place in beside:
+        before, mention = found[place - 1], found[place]
+        if mention.span in several or before.label not in FIRSTNAMES:
             continue
         last = not _beside(table, found, place + 1)
         if mention.label == "surname" and (name := _double(table, before, mention)):
