@@ -166,6 +166,6 @@ def main(version: str, folder: Path = SUITE) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         raise SystemExit(__doc__)
     main(sys.argv[1], *map(Path, sys.argv[2:3]))
