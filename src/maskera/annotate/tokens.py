@@ -117,6 +117,7 @@ _BROKEN_NUMBER = re.compile(
     r"(?<![\d.,:-])(?:\d{6}(?:\d\d)?-\n(?=\d{4}(?!\d))|\d{3}\n(?=\d\d [^\W\d_])"
     r"|0\d{1,3}[ -]\d{2,3}(?: ?\d{2,3})?\n(?=\d\d \d\d(?! ?\d)|\d\d \d\d \d\d(?! ?\d)))"
 )
+_LINE_OF_DIGITS = re.compile(r"\n\d")  # what all of them have, and is found at once
 
 
 def _joined(found: re.Match[str]) -> str:
@@ -126,7 +127,7 @@ def _joined(found: re.Match[str]) -> str:
 def unwrapped(text: str) -> str:
     """The text with a blank for each line break inside a number and, where lines were cut at a
     width, inside a paragraph; as long as it was. A word broken by a hyphen keeps its line break."""
-    if "\n" in text:
+    if _LINE_OF_DIGITS.search(text):
         text = _BROKEN_NUMBER.sub(_joined, text)
     if text.count("\n") < FEWEST_WRAPS:
         return text
