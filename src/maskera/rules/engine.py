@@ -170,3 +170,29 @@ def excluded(index: Index, table: TokenTable, claims: Iterable[Detection]) -> Ex
             for exclusion in rule.apply(table, place)
         ]
     )
+
+
+def sifted(
+    index: Index,
+    table: TokenTable,
+    claims: Sequence[Detection],
+    allowed: Callable[[TokenTable, Detection], Detection | None],
+    note: str,
+) -> tuple[Sequence[Detection], Sequence[Exclusion]]:
+    """The claims but for those that a rule excludes or of which nothing is allowed, and what was
+    excluded. What is certain stays.
+
+    allowed: the claim with the labels that its letters do not rule out, None for none; note: says so.
+    """
+    found = excluded(index, table, claims)
+    kept: list[Detection] = []
+    told: list[Exclusion] = []
+    for claim in claims:
+        if is_certain(claim):
+            kept.append(claim)
+        elif left := found.left(claim):
+            if possible := allowed(table, left):
+                kept.append(possible)
+            elif strength(claim) > CLOSE:
+                told.append(Exclusion(claim.span, "exclude.letters", note))
+    return kept, [*found.hits.values(), *told]

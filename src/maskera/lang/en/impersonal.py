@@ -13,7 +13,7 @@ from maskera.lang.en.dates import OLDEST
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
-from maskera.mentions import Detection, Exclusion, Hypothesis, is_certain, strength
+from maskera.mentions import Detection, Exclusion, Hypothesis
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage, lexeme, regex, words
 from maskera.taxonomy import FULL_NAME, PERSON
@@ -34,8 +34,7 @@ NEEDED = {
     "phone_nr": re.compile(r"(?:\D*\d){3}"),
     "personid_nr": re.compile(r"(?:\D*\d){4}"),
     "account_nr": re.compile(r"(?:\D*\d){4}"),
-    "zip_code": re.compile(r".*\d", re.DOTALL),
-    **dict.fromkeys(("age_digits", "license_nr", "street_nr", "month_digit"), _DIGIT),
+    **dict.fromkeys(("zip_code", "age_digits", "license_nr", "street_nr", "month_digit"), _DIGIT),
     "date_digits": re.compile(r"(?:\D*\d){2}"),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
 }
@@ -93,22 +92,16 @@ def excluded(
 ) -> tuple[Sequence[Detection], Sequence[Exclusion]]:
     """The claims but for those that a rule excludes (EXCLUSIONS) or whose letters rule out all
     labels, and what was excluded. What is certain stays."""
-    found = engine.excluded(_INDEX, table, claims)
-    text = table.document.text
-    kept: list[Detection] = []
-    told: list[Exclusion] = []
-    for claim in claims:
-        if is_certain(claim):
-            kept.append(claim)
-        elif left := found.left(claim):
-            possible = tuple([h for h in left.hypotheses if _possible(h, text, claim.span)])
-            if len(possible) == len(left.hypotheses):
-                kept.append(left)
-            elif possible:
-                kept.append(Detection(claim.span, possible))
-            elif strength(claim) > engine.CLOSE:
-                told.append(Exclusion(claim.span, "exclude.letters", _LETTERS_NOTE))
-    return kept, [*found.hits.values(), *told]
+    return engine.sifted(_INDEX, table, claims, _allowed, _LETTERS_NOTE)
+
+
+def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
+    """The claim without labels that its letters rule out; None for no label left."""
+    text, span = table.document.text, claim.span
+    possible = tuple([h for h in claim.hypotheses if _possible(h, text, span)])
+    if len(possible) == len(claim.hypotheses):
+        return claim
+    return Detection(span, possible) if possible else None
 
 
 def _possible(hypothesis: Hypothesis, text: str, span: Span) -> bool:

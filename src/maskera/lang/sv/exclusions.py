@@ -43,8 +43,6 @@ from maskera.mentions import (
     Exclusion,
     Hypothesis,
     extended,
-    is_certain,
-    strength,
 )
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
@@ -185,18 +183,7 @@ def excluded(
 ) -> tuple[Sequence[Detection], Sequence[Exclusion]]:
     """The claims but for those that a rule excludes (EXCLUSIONS) or whose letters rule out all
     labels, and what was excluded. What is certain stays."""
-    found = engine.excluded(_INDEX, table, claims)
-    kept: list[Detection] = []
-    told: list[Exclusion] = []
-    for claim in claims:
-        if is_certain(claim):
-            kept.append(claim)
-        elif left := found.left(claim):
-            if possible := _allowed(table, left):
-                kept.append(possible)
-            elif strength(claim) > engine.CLOSE:
-                told.append(Exclusion(claim.span, "exclude.letters", _LETTERS_NOTE))
-    return kept, [*found.hits.values(), *told]
+    return engine.sifted(_INDEX, table, claims, _allowed, _LETTERS_NOTE)
 
 
 _LETTERS_NOTE = "its letters rule the label out, or the age is of anybody"
