@@ -81,6 +81,7 @@ class Holidays:
         self._parts: list[tuple[str, str, Holiday | None]] = []
         every: list[Holiday] = []
         self.days: dict[str, Day] = {}
+        self._singles: set[str] = set()  # their names, by words
         for form, name, _, note in rows:
             marks = notes(note)
             its = None if name in (FEAST, BIRTH, EVENT) else _holiday(marks)
@@ -88,6 +89,7 @@ class Holidays:
             words = tuple(WORD.findall(fold(form)))
             if its and "single" in marks:
                 self.days[form] = its.days(ANY_YEAR[0])[0]
+                self._singles.add(" ".join(words))
             if "part" in marks:
                 self._parts.append((words[0], name, its))
             else:
@@ -114,7 +116,6 @@ class Holidays:
         counts."""
         matches = list(WORD.finditer(text))
         words = [fold(match[0]) for match in matches]
-        days = {" ".join(WORD.findall(fold(form))) for form in self.days}
         found: list[Place] = []
         for at, word in enumerate(words):
             forms = [
@@ -126,7 +127,7 @@ class Holidays:
                 length, its = max(forms, key=lambda one: one[0])
                 name = " ".join(words[at : at + length])
                 end = matches[at + length - 1].end()
-                found.append(Place(matches[at].start(), end, its, name in days))
+                found.append(Place(matches[at].start(), end, its, name in self._singles))
         return found
 
     def _whole(self, words: Sequence[str]) -> Iterable[tuple[str, Holiday | None]]:

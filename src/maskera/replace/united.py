@@ -40,7 +40,7 @@ def united(
     them are further ones, with the action `agree`: they hide nothing."""
     found = list(replacements)
     more: list[Replacement] = []
-    at = 0 if any(_wider(each, table) for each in replacements) else len(replacements)
+    at = 0
     while at < len(replacements):
         end = _end(document, replacements, at, table)
         if end > at:
@@ -54,7 +54,8 @@ def united(
     states = {*table.to.get("tail", {}).values()}
     for replacement in replacements:
         label = replacement.mention.label
-        if label in states and (span := _tail(document, replacement, table)):
+        replaced = replacement.action == "replace"
+        if replaced and label in states and (span := _tail(document, replacement.mention, table)):
             more.append(Replacement(Mention(span, label), "agree", "", follows=True))
     return (*found, *more)
 
@@ -151,12 +152,9 @@ def _unite(
         yield owner.edit
 
 
-def _tail(document: Document, replacement: Replacement, table: General) -> Span | None:
+def _tail(document: Document, mention: Mention, table: General) -> Span | None:
     """Where what is told of a hidden state right behind it stands."""
-    label, end = replacement.mention.label, replacement.mention.span.end
-    tails = [phrase for phrase, of in table.to.get("tail", {}).items() if of == label]
-    if replacement.action != "replace":
-        return None
+    tails = [phrase for phrase, of in table.to["tail"].items() if of == mention.label]
     phrases = "|".join(re.escape(phrase).replace("_", r"\w+") for phrase in sorted(tails))
-    match = re.compile(rf"\s+(?:{phrases})(?!\w)").match(document.text, end)
+    match = re.compile(rf"\s+(?:{phrases})(?!\w)").match(document.text, mention.span.end)
     return Span(match.start(), match.end()) if match else None

@@ -206,9 +206,10 @@ def _template(case: Case, referent: Referent, rule: Rule, place: int) -> str:
         "label": referent.label,
         "LABEL": referent.label.upper(),
         "number": str(referent.number or place + 1),
-        "form": case.language.texts.personal_number(referent.form),
     }
     text = rule.template
+    if "{form}" in text:
+        names["form"] = case.language.texts.personal_number(referent.form)
     for name, value in names.items():
         text = text.replace("{" + name + "}", value)
     return text
