@@ -39,8 +39,8 @@ learn = typer.Typer(
     rich_markup_mode="rich",
 )
 LANGUAGE = (
-    f"Pack whose lists and claims are known beforehand: {', '.join(code for code in PACKS if code != NONE)}; {NONE}: "
-    "letters, shapes, counts alone."
+    "Pack whose lists and claims are known beforehand: "
+    f"{', '.join(code for code in PACKS if code != NONE)}; {NONE}: letters, shapes, counts alone."
 )
 POOL = "Annotated texts; their labels stay hidden until they are asked for."
 STRATEGY = "What is read: doubtful sentences, random ones, or cards first and then doubtful ones."
@@ -52,7 +52,9 @@ LABELS = "The labels, one a line; else those of SweLL."
 Language = Annotated[str, typer.Option("--language", help=LANGUAGE)]
 Engine = Annotated[str, typer.Option("--engine", help="crf, or hmm (the character model of 2006).")]
 By = Annotated[str, typer.Option("--by", help="What a card asks about: term or situation.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed and decisions give the same model.")]  # fmt: skip
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, help="The same seed and decisions give the same model.")
+]
 
 
 ProjectFile = Annotated[
@@ -65,11 +67,13 @@ Key = Annotated[Path, typer.Option("--key", help=KEY, readable=False)]
 def new(
     path: ProjectFile,
     inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help=INPUTS, readable=False)],
-    key: Key, language: Language = NONE,
+    key: Key,
+    language: Language = NONE,
     labels: Annotated[Path | None, typer.Option("--labels", help=LABELS, readable=False)] = None,
-    engine: Engine = ENGINES[0], seed: Seed = 7,
+    engine: Engine = ENGINES[0],
+    seed: Seed = 7,
     encoding: Annotated[str, typer.Option("--encoding", help=ENCODING)] = "",
-) -> None:  # fmt: skip
+) -> None:
     """Begin a project: one encrypted file. The key file is made if there is none.
 
     Example: [bold]maskera learn new mine.learn texts/ --key mine.key[/bold]
@@ -100,9 +104,13 @@ def new(
 
 @learn.command()
 def cards(
-    path: ProjectFile, key: Key, by: By = KINDS[0],
-    budget: Annotated[int | None, typer.Option("--budget", min=1, help="Ask so many cards.")] = None,
-) -> None:  # fmt: skip
+    path: ProjectFile,
+    key: Key,
+    by: By = KINDS[0],
+    budget: Annotated[
+        int | None, typer.Option("--budget", min=1, help="Ask so many cards.")
+    ] = None,
+) -> None:
     """Decide clusters of words, most gainful first: sensitive or not, with which label.
 
     Example: [bold]maskera learn cards mine.learn --key mine.key --budget 100[/bold]
@@ -115,10 +123,15 @@ def cards(
 
 @learn.command()
 def read(
-    path: ProjectFile, key: Key,
-    tokens: Annotated[int | None, typer.Option("--tokens", min=1, help="Stop after so many tokens.")] = None,
-    at_random: Annotated[bool, typer.Option("--random", help="All at random: it tells more of what is still missed.")] = False,
-) -> None:  # fmt: skip
+    path: ProjectFile,
+    key: Key,
+    tokens: Annotated[
+        int | None, typer.Option("--tokens", min=1, help="Stop after so many tokens.")
+    ] = None,
+    at_random: Annotated[
+        bool, typer.Option("--random", help="All at random: it tells more of what is still missed.")
+    ] = False,
+) -> None:
     """Correct the most doubtful sentences, and a tenth drawn at random.
 
     Example: [bold]maskera learn read mine.learn --key mine.key --tokens 500[/bold]
@@ -129,9 +142,10 @@ def read(
 
 @learn.command()
 def status(
-    path: ProjectFile, key: Key,
+    path: ProjectFile,
+    key: Key,
     as_json: Annotated[bool, typer.Option("--json", help="Write it as JSON.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Say what is decided, how long it took, and what is still missed at most.
 
     Example: [bold]maskera learn status mine.learn --key mine.key[/bold]
@@ -142,9 +156,15 @@ def status(
 
 @learn.command()
 def export(
-    path: ProjectFile, key: Key,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.jsonl, FILE.itac, or a folder for models.", readable=False)],
-) -> None:  # fmt: skip
+    path: ProjectFile,
+    key: Key,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", help="FILE.jsonl, FILE.itac, or a folder for models.", readable=False
+        ),
+    ],
+) -> None:
     """Write what was decided and what the model marks beside it, or a folder of models.
 
     Example: [bold]maskera learn export mine.learn --key mine.key -o gold.jsonl[/bold]
@@ -167,13 +187,24 @@ def simulate(
     gold: Annotated[list[Path], typer.Argument(metavar="POOL...", help=POOL, readable=False)],
     strategy: Annotated[str, typer.Option("--strategy", help=STRATEGY)] = "doubtful",
     test: Annotated[list[Path] | None, typer.Option("--test", help=TEST, readable=False)] = None,
-    tokens: Annotated[int, typer.Option("--tokens", min=0, help="Read up to so many tokens.")] = 8000,
-    cards: Annotated[int, typer.Option("--cards", min=0, help="Cards decided first with --strategy cards.")] = 300,
-    by: By = KINDS[0], language: Language = NONE, engine: Engine = ENGINES[0],
-    models: Annotated[Path | None, typer.Option("--models", help="Folder of trained models for the language pack.", readable=False)] = None,
+    tokens: Annotated[
+        int, typer.Option("--tokens", min=0, help="Read up to so many tokens.")
+    ] = 8000,
+    cards: Annotated[
+        int, typer.Option("--cards", min=0, help="Cards decided first with --strategy cards.")
+    ] = 300,
+    by: By = KINDS[0],
+    language: Language = NONE,
+    engine: Engine = ENGINES[0],
+    models: Annotated[
+        Path | None,
+        typer.Option(
+            "--models", help="Folder of trained models for the language pack.", readable=False
+        ),
+    ] = None,
     seed: Seed = 7,
     as_json: Annotated[bool, typer.Option("--json", help="Write the curve as JSON.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Replay cards and reading on annotated texts, and print the learning curve: token F1, marked
     or not.
 

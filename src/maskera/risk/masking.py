@@ -1,7 +1,7 @@
 """The least masking that leaves no risky combination: exact and greedy set cover, and a knapsack.
 
-An entity with risk p carries I = -log2(1 - p) bits. A set of kept entities is risky if its bits come
-to B = -log2(1 - R) or more: if one minus the product of (1 - p) reaches the bound R.
+An entity with risk p carries I = -log2(1 - p) bits. A set of kept entities is risky if its bits
+come to B = -log2(1 - R) or more: if one minus the product of (1 - p) reaches the bound R.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEPS = 100  # of a bit: the knapsack counts in hundredths
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An entity that may be masked: its information in bits (0 or more) and what masking it costs."""
+    """An entity that may be masked: its information in bits (0 or more), what masking it costs."""
 
     name: str
     bits: float
@@ -37,8 +37,9 @@ class Choice:
     """The names of what is to be masked, and how they were found.
 
     method: exact, greedy, knapsack or riskiest (the entities of the highest risk, until no
-    combination of the others is risky). size: of combinations. cost: sum of losses. lower: no choice
-    costs less. sets: how many risky combinations there were. note: what had to be given up, in words.
+    combination of the others is risky). size: of combinations. cost: sum of losses. lower: no
+    choice costs less. sets: how many risky combinations there were. note: what had to be given up,
+    in words.
     """
 
     masked: frozenset[str]
@@ -98,8 +99,8 @@ def least(items: Iterable[Item], bits: float, size: int = SIZE, exact: bool = Tr
 def risky_sets(items: Sequence[Item], bits: float, size: int) -> list[tuple[int, ...]] | None:
     """The inclusion-minimal sets of up to `size` items that come to so many bits; None if too many.
 
-    By places in `items`. Items are taken in falling order of bits, so a set is complete as soon as it
-    reaches the bound, and a branch ends where even the next-largest items would not reach it.
+    By places in `items`. Items are taken in falling order of bits, so a set is complete as soon as
+    it reaches the bound, and a branch ends where even the next-largest items would not reach it.
     """
     order = sorted(range(len(items)), key=lambda place: -items[place].bits)
     worth = [items[place].bits for place in order]
@@ -152,9 +153,8 @@ def _ordered(items: Iterable[Item]) -> list[Item]:
 
 
 def _riskiest(items: Sequence[Item], bits: float, size: int) -> Sequence[int]:
-    """The first items in falling order of bits, until `size` of those that follow stay under the bound.
-
-    What a looser bound takes is part of it.
+    """The first items in falling order of bits, until `size` of those that follow stay under the
+    bound. What a looser bound takes is part of it.
     """
     starts = (
         start
@@ -183,14 +183,15 @@ def _choice(
 
 
 def _greedy(items: Sequence[Item], sets: Sequence[tuple[int, ...]]) -> list[int]:
-    """Again and again what hits most of the sets that are left for its loss; then what proves needless goes."""
+    """Again and again what hits most of the sets that are left for its loss; then what proves
+    needless goes."""
     holding: dict[int, set[int]] = {}
     for number, members in enumerate(sets):
         for place in members:
             holding.setdefault(place, set()).add(number)
     left = len(sets)
     chosen: set[int] = set()
-    # What an item hits of those left can only fall, so the first whose number is still true is best.
+    # What an item hits of those left can only fall: the first whose number is still true is best.
     ranked = [(-len(hit) / items[place].loss, place) for place, hit in holding.items()]
     heapq.heapify(ranked)
     while left:
