@@ -19,6 +19,7 @@ import numpy as np
 from maskera.kernels.chain import Chain
 from maskera.kernels.features import sums
 from maskera.kernels.pooling import pooled
+from maskera.kernels.products import add_product
 from maskera.kernels.type_scores import (
     NEW_TYPES,
     OFFSETS,
@@ -33,6 +34,10 @@ from maskera.kernels.type_scores import (
 NUMBERED_AT_ONCE = (
     1_000  # whose types are looked up together: new ones are worked out NEW_TYPES at a time
 )
+# Multiplications of a product that OpenBLAS does not share out between threads (gemm.c: 2^18 each at
+# least). Threads wait for one another: on a busy machine a product of ours took a hundred times as
+# long with two as with one.
+ONE_THREAD = 2**19 - 1
 SEQUENCES_AT_ONCE = 100  # whose units are worked out together: they stay in the processor's cache, and a long text takes no more memory
 
 
@@ -80,12 +85,17 @@ class Network(Chain):
             _floats(weights.window, len(OFFSETS), -1, units),
             _floats(weights.direct, len(OFFSETS), -1, labels),
         )
-        # width x (OFFSETS x (units + labels)): what a vector is worth in all places at once
-        self._window = (
+        # width x (OFFSETS x (units + labels)): what a vector is worth in all places, in parts
+        window = (
             np.concatenate([to_units, to_labels], 2)
             .transpose(1, 0, 2)
             .reshape(to_units.shape[1], -1)
         )
+        columns = max(ONE_THREAD // (NEW_TYPES * len(window)), 1)
+        self._window = [
+            np.ascontiguousarray(window[:, at : at + columns])
+            for at in range(0, window.shape[1], columns)
+        ]
         self._own, self._around = (
             _floats(weights.own, units, labels),
             _floats(weights.around, 2 * units, labels),
@@ -98,8 +108,7 @@ class Network(Chain):
         # whatever it came with
         vectors = np.zeros((NEW_TYPES, self._vectors.shape[1]), np.float32)
         sums(rows, counts, self._vectors, self._scales, vectors)
-        worth: Floats = (vectors @ self._window)[: len(keys)]
-        return worth
+        return np.concatenate([vectors @ part for part in self._window], 1)[: len(keys)]
 
     def emissions(self, sequences: Sequence[Sequence[Keys]]) -> Block:
         """See Chain."""
@@ -113,11 +122,13 @@ class Network(Chain):
     def _scored(self, part: Block) -> Block:
         sums, lengths = part
         units = np.maximum(sums[:, : self._units], 0)
-        scores = units @ self._own
-        scores += sums[:, self._units :]
+        scores = sums[:, self._units :].copy()
+        add_product(scores, units, self._own)
         filled = np.array([length for length in lengths if length], np.intp)
         if len(filled):
-            scores += np.repeat(pooled(units, filled) @ self._around, filled, 0)
+            around = np.zeros((len(filled), scores.shape[1]), np.float32)
+            add_product(around, pooled(units, filled), self._around)
+            scores += np.repeat(around, filled, 0)
         return Block(scores, lengths)
 
 
