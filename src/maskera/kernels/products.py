@@ -3,8 +3,6 @@ are never negative: a zero costs next to nothing, and no library starts threads 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
