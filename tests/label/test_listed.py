@@ -13,7 +13,7 @@ from maskera.lang import load_pack
 from maskera.lexicon.table import token_table
 from maskera.text import Document
 
-LABELS = ("fam", "prof")
+LABELS = ("fam", "prof", "edu")
 
 
 def added(text: str, code: str = "sv", labels: tuple[str, ...] = LABELS) -> list[str]:
@@ -36,6 +36,11 @@ def added(text: str, code: str = "sv", labels: tuple[str, ...] = LABELS) -> list
         ("Jag vill bli polis eller läkare.", ["polis", "läkare"]),
         ("En läkare eller en polis kom, och läkarna var trötta.", []),
         ("Barn leker.", []),
+        ("Hon är lärare i historia och filosofi.", ["lärare", "historia", "filosofi"]),
+        ("Han disputerade i kemi.", ["kemi"]),
+        ("Intresset i kemi och historia är stort.", []),
+        ("En kusin till min granne kom, och en kusin till oss.", ["kusin", "kusin"]),
+        ("En kusin till kungen kom.", []),
     ],
 )
 def test_a_word_is_somebodys_by_those_before_it(text: str, expected: list[str]) -> None:

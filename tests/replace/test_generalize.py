@@ -58,6 +58,17 @@ def careful() -> Pipeline:
         ("Brodern sover medan systern lagar mat.", "Syskonet sover medan syskonet lagar mat."),
         ("Jag känner min bror och hans syster.", "Jag känner mitt syskon och hans syskon."),
         ("Jag bor hos min morbrors fru.", "Jag bor hos min släktings partner."),
+        ("Jag var lärare i matematik.", "Jag var pedagog i ett ämne."),
+        ("Min faster disputerade i kemi.", "Min släkting disputerade i ett ämne."),
+        ("Min fru är gravid i sjunde månaden.", "Min partner är @hälsa."),
+        ("Vår äldste son är kock.", "Vårt äldsta barn är servicearbetare."),
+        ("Min käre far är gammal.", "Min kära förälder är gammal."),
+        ("Mitt ex bor här.", "Min partner bor här."),
+        ("Mitt äldsta syskonbarn sover.", "Min äldsta släkting sover."),
+        ("Jag är mamma till tre pojkar.", "Jag är förälder till barn."),
+        ("Hon är mormor till två barnbarn.", "Hon är släkting till släktingar."),
+        ("De såg mamma till slut.", "De såg föräldern till slut."),
+        ("En farbror till mig är kock.", "En släkting till mig är servicearbetare."),
     ],
 )
 def test_wider_words_agree_with_what_stands_around(
@@ -149,6 +160,12 @@ def english() -> Pipeline:
         ("I have a son and a daughter.", "I have children."),
         ("I miss mum.", "I miss my parent."),
         ("His sister is a nurse.", "His sibling is a health worker."),
+        ("I am a teacher of mathematics.", "I am an educator."),
+        ("I have a diploma in economics.", "I have a degree in a subject."),
+        ("I am her assistant.", "I am her worker."),
+        ("I became a grandfather.", "I became a relative."),
+        ("An uncle of mine is here.", "A relative of mine is here."),
+        ("A cousin of my mother's is here.", "A relative of my parent's is here."),
     ],
 )
 def test_english_words_are_widened_with_their_article(

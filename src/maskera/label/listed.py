@@ -1,12 +1,13 @@
-"""Listed words for a relative or a profession that are somebody's by the words before them, though
-detection, which asks what concerns the writer, has left them: her youngest son, become a nurse or a
-plumber, like mum.
+"""Listed words for a relative, a profession or a subject that are somebody's by the words beside them,
+though detection, which asks what concerns the writer, has left them: her youngest son, an uncle of
+mine, become a nurse or a plumber, a teacher of mathematics, like mum.
 
-For policies that say these words in wider ones (Policy.listed). The words before them are rows of
+For policies that say these words in wider ones (Policy.listed). The words beside them are rows of
 the language's `pseudonyms/listed.tsv`: `whose` stands before a relative, with `between` in between, and
-`having` before one with an article or number; `called` is a relative who is called so without more,
-but behind `new` and `being`; `becoming` stands before a profession, with `new` in between; `or`
-joins a further one.
+`having` before one with an article or number; `of` and then `theirs`, `whose` or a number behind one; `called`
+is a relative who is called so without more, but behind `new` and `being`; `becoming` stands before a
+profession, with `new` or `whose` in between; `in` before a subject, and before that a profession or a word for
+`studying`; `or` joins a further one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from maskera.mentions import Evidence, Hypothesis, Mention
 
 NAME = "pseudonyms/listed.tsv"
 FAMILY, PROFESSION = "attribute.family", "attribute.profession"
+EDUCATION, SUBJECT = "attribute.education", "subject"
 WORDS = 3  # of the longest listed form that is looked for
 BETWEEN = 2  # words between a determiner and its relative
 SOURCE = "listed"
@@ -61,25 +63,33 @@ def with_listed(
         return list(mentions)
     family = table.labels(FAMILY).intersection(labels)
     professions = table.labels(PROFESSION).intersection(labels)
+    education = table.labels(EDUCATION).intersection(labels)
     taken = {
         index: mention
         for mention in mentions
         for index in range(table.first_token(mention.span), table.last_token(mention.span) + 1)
     }
     found: list[Mention] = []
-    for first, last, entry in _entries(table, taken, family | professions, words):
+    for first, last, entry in _entries(table, taken, family | professions, education, words):
         if entry.label in professions:
-            somebodys = _becoming(table, taken, first, professions, words)
-            if "def" in entry.flags:
-                somebodys = False
-        else:
-            somebodys = _whose(table, taken, first, family, words) or (
-                words.has("called", entry.form.lower())
-                and "pl" not in entry.flags
-                and not _new(table, first, words)
+            somebodys = "def" not in entry.flags and _becoming(
+                table, taken, first, professions, words
             )
+        elif entry.label in family:
+            somebodys = (
+                _whose(table, taken, first, family, words)
+                or _theirs(table, last, words)
+                or (
+                    words.has("called", entry.form.lower())
+                    and "pl" not in entry.flags
+                    and not _new(table, first, words)
+                )
+            )
+        else:
+            somebodys = _studied(table, taken, first, professions | education, words)
         if somebodys:
-            mention = _mention(table, first, last, entry)
+            label = entry.label if entry.label in labels else next(iter(education))
+            mention = _mention(table, first, last, entry, label)
             found.append(mention)
             taken.update(dict.fromkeys(range(first, last + 1), mention))
     return sorted([*mentions, *found], key=lambda mention: mention.span)
@@ -92,9 +102,21 @@ def is_listed(mention: Mention) -> bool:
 
 
 def _entries(
-    table: TokenTable, taken: Mapping[int, Mention], labels: frozenset[str], words: Before
+    table: TokenTable,
+    taken: Mapping[int, Mention],
+    labels: frozenset[str],
+    education: frozenset[str],
+    words: Before,
 ) -> Iterator[tuple[int, int, Entry]]:
-    """First and last token of each listed form of these labels that is in no mention; the longest."""
+    """First and last token of each listed form of these labels, or of a subject where labels of
+    education are asked for, that is in no mention; the longest."""
+
+    def asked(entry: Entry) -> bool:
+        if entry.label in labels:
+            return True
+        of_subject = entry.label in education and entry.kind == SUBJECT
+        return bool(education) and (of_subject or entry.label == SUBJECT)
+
     index, count = 0, len(table.words)
     while index < count:
         index += 1
@@ -110,20 +132,20 @@ def _entries(
             if first == last and words.has("between", word.lower):
                 continue  # eldest, which is nobody's before a relative
             entries = word.entries if first == last else table.entries(first, last)
-            entry = next((entry for entry in entries if entry.label in labels), None)
+            entry = next(filter(asked, entries), None)
             if entry is not None:
                 yield first, last, entry
                 index = last + 1
                 break
 
 
-def _mention(table: TokenTable, first: int, last: int, entry: Entry) -> Mention:
+def _mention(table: TokenTable, first: int, last: int, entry: Entry, label: str) -> Mention:
     evidence = (Evidence(SOURCE, 0.5, entry.form),)
     features = entry.flags & {"def", "pl"}
     if table.words[last].genitive:
         features |= {"gen"}
-    hypothesis = Hypothesis(entry.label, evidence, features)
-    return Mention(table.span(first, last), entry.label, 0, features, 0.5, 0.5, (hypothesis,))
+    hypothesis = Hypothesis(label, evidence, features)
+    return Mention(table.span(first, last), label, 0, features, 0.5, 0.5, (hypothesis,))
 
 
 def _whose(
@@ -146,11 +168,40 @@ def _whose(
         if joined is not None and joined.label in family:
             return True
         counted = words.has("new", word) or word.isdecimal() or _number(table, first - steps)
-        if counted and words.has("having", table.left(first, steps + 1)):
+        before = table.left(first, steps + 1)
+        if counted and words.has("having", before):
+            return True
+        parent = taken.get(first - steps - 2) if counted and words.has("of", before) else None
+        if parent is not None and parent.label in family:
             return True
         if not (counted or words.has("between", word)):
             return False
     return False
+
+
+def _theirs(table: TokenTable, last: int, words: Before) -> bool:
+    """Whether the words behind say whose it is: an uncle of mine, a cousin of my mother, a mother
+    of four."""
+    whose = table.right(last, 2)
+    return words.has("of", table.right(last)) and (
+        words.has("theirs", whose) or words.has("whose", whose) or _number(table, last + 2)
+    )
+
+
+def _studied(
+    table: TokenTable,
+    taken: Mapping[int, Mention],
+    first: int,
+    studied: frozenset[str],
+    words: Before,
+) -> bool:
+    """Whether a subject is what somebody teaches or has a degree in, or is joined to one that is."""
+    other = taken.get(first - 2)
+    if words.has("in", table.left(first)):
+        return words.has("studying", table.left(first, 2)) or (
+            other is not None and other.label in studied
+        )
+    return words.has("or", table.left(first)) and other is not None and is_listed(other)
 
 
 def _number(table: TokenTable, index: int) -> bool:
@@ -174,7 +225,7 @@ def _becoming(
 ) -> bool:
     """Whether somebody is, becomes or works as what is named, or as that which it is joined to."""
     at = first - 1
-    if words.has("new", table.at(at)):
+    if words.has("new", table.at(at)) or words.has("whose", table.at(at)):
         at -= 1
     if at < 0 or table.sentence[at] != table.sentence[first]:
         return False

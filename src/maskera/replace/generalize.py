@@ -6,7 +6,7 @@ base form (or of the end of one), of a kind of education or of sensitive word. R
 `plural`, the form before several; `article`, the form before a word marked `an`; `indefinite`, the
 articles of what is new to the reader; `several`, words for several persons; `band`, how ages in
 words are said; `preposition`, words behind which a relative without a determiner is as good as a
-name. `and` and `tail` are for united.py.
+name; `masculine`, adjectives that tell a man. `and` and `tail` are for united.py.
 """
 
 from __future__ import annotations
@@ -58,6 +58,18 @@ class General(msgspec.Struct, frozen=True, dict=True):
         return frozenset(word for word, forms in self.forms.items() if "neuter" in forms)
 
     @cached_property
+    def common(self) -> Mapping[str, str]:
+        """The neuter form of what says whose or that it is new -> the form that other words ask
+        for."""
+        pairs = self.to.get("determiner", {}).items()
+        known = self.to.get("indefinite", {})
+        return {
+            neuter: form
+            for form, neuter in pairs
+            if neuter in known or self.before.has("whose", neuter)
+        }
+
+    @cached_property
     def articles(self) -> Mapping[str, str]:
         """Each form of an article and the form that words of the other kind ask for."""
         table = self.to.get("article", {})
@@ -69,14 +81,22 @@ class General(msgspec.Struct, frozen=True, dict=True):
         return self.articles[before] if asks != (before not in self.to["article"]) else before
 
     def wider(self, label: str, form: str) -> str:
-        """The wider word for a form, by its base form, its longest known end, or the rest's word."""
+        """The wider word for a form, by its base form, its longest known end, the same of what
+        stands before a preposition (teacher of mathematics), or the rest's word."""
         table = self.to.get(label, {})
         entry = self.entry(label, form)
         base = (entry.canonical if entry else form).lower()
-        for start in range(len(base)):
-            if found := table.get(base[start:]):
-                return found
+        words = base.split()
+        joints = (at for at, word in enumerate(words) if at and self.joins(word))
+        for said in (base, " ".join(words[: next(joints, 0)])):
+            for start in range(len(said)):
+                if found := table.get(said[start:]):
+                    return found
         return table.get(OTHER, "")
+
+    def joins(self, word: str) -> bool:
+        """Whether a word is a preposition."""
+        return word.lower() in self.to.get("preposition", {}) or self.before.has("in", word.lower())
 
     def owner(self, label: str, written: str) -> str:
         """The base form of a listed word in the genitive: uncle's -> uncle; "" for anything else."""
@@ -131,10 +151,11 @@ class General(msgspec.Struct, frozen=True, dict=True):
         return first or draw.mention.personal < CONCERNS
 
     def kind(self, label: str, form: str) -> str:
-        """The word for the kind that the lists give a form."""
-        table = self.to.get(label, {})
-        entry = self.entry(label, form)
-        return table.get(entry.kind if entry else OTHER) or table.get(OTHER, "")
+        """The word for the kind that the lists give a form, or else the first of its words; or for
+        its end (a diploma)."""
+        parts = (self.entry(label, part) for part in (form, *form.split()))
+        kinds = (entry.kind for entry in parts if entry and entry.kind)
+        return self.to.get(label, {}).get(next(kinds, "")) or self.wider(label, form)
 
     def entry(self, label: str, form: str) -> Entry | None:
         """What the lists know of a form under this label."""
@@ -191,6 +212,8 @@ class General(msgspec.Struct, frozen=True, dict=True):
             or self._last(before) in self.to.get("preposition", {})
         ):
             return True
+        if self._somebodys(draw):
+            return False
         near = [self._last(before), self._last(before.rpartition(" ")[0])]
         determined = any(
             self.before.has(label, word) for word in near for label in ("whose", "new", "being")
@@ -202,6 +225,15 @@ class General(msgspec.Struct, frozen=True, dict=True):
             or self.number(near[0])
             or (last.isalpha() and last[0].isupper())  # somebody's name in the genitive
             or bool(self.owner(draw.label, last))
+        )
+
+    def _somebodys(self, draw: Draw) -> bool:
+        """Whether the words behind say whose relative it is: mother of a son, uncle of mine."""
+        end = draw.mention.span.end
+        preposition, word, *_ = (*draw.document.text[end : end + REACH].lower().split(), "", "")
+        return self.before.has("of", preposition) and (
+            self.number(word) > 0
+            or any(self.before.has(label, word) for label in ("whose", "theirs", "new"))
         )
 
     def _last(self, text: str) -> str:
@@ -329,8 +361,17 @@ def agreeing(
                     Replacement(Mention(counted, mention.label), "agree", "", follows=True)
                 )
             continue
+        adjective = table.to.get("masculine", {}).get(last[1].lower() if last else "")
+        if last and adjective and table.taxonomy.kind(mention.label) == FAMILY:
+            place = Span(start + last.start(1), start + last.end(1))
+            if not any(map(place.overlaps, taken)):
+                made = carry_case(last[1], adjective)
+                found.append(
+                    Replacement(Mention(place, mention.label), "agree", made, follows=True)
+                )
         bare = before["between"].strip() == "" and text.lower() in table.to.get("indefinite", {})
-        if bare and replacement.text.startswith("@"):  # a stroke -> @health
+        said = replacement.text.lower().split()[:1]  # a stroke -> @health, a diploma -> a subject
+        if bare and (replacement.text.startswith("@") or table.to["indefinite"].keys() & said):
             whole = Span(span.start, mention.span.start)
             if not any(map(whole.overlaps, taken)):
                 found.append(Replacement(Mention(whole, mention.label), "agree", "", follows=True))
@@ -351,7 +392,7 @@ def _agreed(table: General, before: Match[str], label: str, written: str, word: 
     if determiner in table.articles:
         return determiner if before["between"].strip() else table.article(determiner, word)
     entry = table.entry(label, written)
-    same = word.lower() not in table.neuter or (
-        entry and ("pl" in entry.flags or entry.canonical.lower() in table.neuter)
-    )
+    if word.lower() not in table.neuter:
+        return table.common.get(determiner, determiner)
+    same = entry and ("pl" in entry.flags or entry.canonical.lower() in table.neuter)
     return determiner if same else table.to.get("determiner", {}).get(determiner, determiner)

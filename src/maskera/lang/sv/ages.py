@@ -26,6 +26,7 @@ _SEVERAL = _WORDS["several"]  # of whom an age is mostly that of anybody
 _ABOUT = _WORDS["about"]
 TURN = _WORDS["turn"]
 _BECOME = _WORDS["become"]
+_ADVERBS = _WORDS["adverb"]  # between the verb and the age: fyllde ju också _
 _TURN_OR_BECOME, BE_OR_TURN = TURN | _BECOME, BE | TURN
 _BE_OR_COMMA, _OWN_OR_A = BE | {","}, OWN | {"en"}
 OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
@@ -118,6 +119,8 @@ def _number_at(table: TokenTable, first: int, last: int) -> _Number:
 
 def age(table: TokenTable, first: int, last: int, label: str) -> Iterator[Detection]:
     """Tokens `first` to `last` as somebody's age, with what stands beside them."""
+    if table.at(first) in _ADVERBS:
+        return  # ju, which a slip for sju may be read as
     number = _number_at(table, first, last)
     evidence = [Evidence("number", -3.8), *_followed(number), *_preceded(table, number)]
     if turned_in_month(table, first):
@@ -183,6 +186,8 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
     first, one, two, after, then, _, years, closed = number
     if one in TURN:
         yield Evidence(f"cue:{one} _", 5.5)
+    elif one in _ADVERBS and (years or closed) and _before_adverbs(table, first) in TURN:
+        yield Evidence("cue:fyller ju _", _AGED)
     elif one in BE:
         yield from _is(table, number)
     elif (verb := _inverted(table, first)) in _TURN_OR_BECOME:
@@ -237,6 +242,14 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         and name.shape == "capital"
     ):
         yield Evidence("cue:name _ år", 4.0)
+
+
+def _before_adverbs(table: TokenTable, first: int) -> str:
+    """The word before the adverbs that stand before a token; "" for none."""
+    steps = 1
+    while table.left(first, steps) in _ADVERBS:
+        steps += 1
+    return table.left(first, steps)
 
 
 def _is(table: TokenTable, number: _Number) -> Iterator[Evidence]:
