@@ -44,7 +44,8 @@ class Extents(NamedTuple):
     their ends they stand in none but the clauses. particles: small words that belong to the name
     after them. unopened: words that begin no mention of a label ("has asthma"). names: labels of
     proper names. dotted: labels that may end in a mark. dated: labels that begin at a number.
-    links: words that count as prepositions and conjunctions where no word has a tag.
+    links: words that count as prepositions and conjunctions where no word has a tag. aged: endings
+    of words before a mention that tell somebody's age ("60-year-old driver").
     """
 
     single: frozenset[str]
@@ -59,6 +60,7 @@ class Extents(NamedTuple):
     dotted: frozenset[str]
     dated: frozenset[str]
     links: frozenset[str] = frozenset()
+    aged: tuple[str, ...] = ()
 
 
 def extents(
@@ -280,6 +282,10 @@ def _extent(
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
+    if extents.aged and label not in extents.clauses:
+        first = next(
+            (at + 1 for at in range(first, last) if table.lowers[at].endswith(extents.aged)), first
+        )
     if label in extents.clauses:
         last = _clause_end(table, last)
     if label in extents.names and words[last].shape in CAPITALS:

@@ -217,7 +217,8 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     behind = [table.right(last, step) for step in range(1, 5)]
     plain = [word for word in behind if word != "-"]
-    if plain[:1] and plain[0] in YEARS and ("old" in plain[1:2] or plain[1:3] == ["of", "age"]):
+    years, old = plain[0].removesuffix("-old") if plain else "", plain[1:2] == ["old"]
+    if years in YEARS and (years != plain[0] or old or plain[1:3] == ["of", "age"]):
         yield table.claim(index, last, label, OLD_ENOUGH, trust=Trust.FORMAL)
     elif table.left(index) in TURNED:
         yield table.claim(index, last, label, SAID, trust=Trust.FORMAL)

@@ -12,6 +12,7 @@ from datetime import date
 import phonenumbers
 
 from maskera import expressions as re
+from maskera.lang.en.numerals import TENS, UNITS
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Evidence, Trust
 from maskera.rules.checks import iban_right, luhn_right
@@ -144,6 +145,7 @@ _NUMBERED = (
 _STATES = _WORDS.either("state")
 _TERRITORIES = _WORDS.either("territory")
 _STREET_WORD = _WORDS.either("street")
+_STREET_NAME = rf"(?:[A-Z][\w'’.-]* ){{1,4}}{_STREET_WORD}(?!\w)"
 _VEHICLE = _WORDS.either("vehicle_of_line")
 _LINE_NUMBER = _WORDS.either("line_number")
 _RANGE = rf"(?:{_WORDS.either('range')}|[-–])"
@@ -151,6 +153,8 @@ _CODE = _WORDS.either("code")
 _DOOR = _WORDS.either("door")
 _QUANTITY = _after("quantity", rf"(?:{_WORDS.either('quantity')}|%)\b", -6.0)
 _MONEY_BEFORE = _near("money", r"[£€$]\s?$", -8.0)
+_UNITS = "|".join(UNITS[1:10])
+_IN_WORDS = rf"(?:(?:{'|'.join(TENS)})(?:-(?:{_UNITS}))?|{'|'.join(UNITS[1:])})"
 _POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
 
 PATTERNS = (
@@ -301,11 +305,19 @@ PATTERNS = (
         5.0,
         digits=2, needs="[0-9](?:st|nd|rd|th) ",
     ),
+    # Australian: 4/27 Hill Street is flat 4 of number 27.
+    Pattern(
+        "street.flat", "other_nr_seq",
+        re.compile(
+            rf"(?<![\w/.,-])\d{{1,4}}[A-Z]?(?=/\d{{1,4}}[A-Z]?,? {_STREET_NAME})"
+        ),
+        5.0, digits=2, needs="/",
+    ),
     Pattern(
         "street.house", "street_nr",
         re.compile(
-            r"(?<![\w/.,-])\d{1,5}[a-zA-Z]?"
-            rf"(?=,? (?:[A-Z][\w'’.-]*[ ]){{1,4}}{_STREET_WORD}(?![\w]))"
+            r"(?<![\w.,-])(?<![^\dA-Z]/)\d{1,5}[a-zA-Z]?"
+            rf"(?=,? {_STREET_NAME})"
         ),
         4.0,
     ),
@@ -426,6 +438,12 @@ PATTERNS = (
             _near("score", rf"\b{_WORDS.either('score')}\b[^.]{{0,8}}$", -2.0),
         ),
         digits=2,
+    ),
+    # One token with what follows, where a number in figures is one by itself: a five-year-old.
+    Pattern(
+        "age.in_words", "age_string",
+        _re(rf"(?<![\w-]){_IN_WORDS}(?=-(?:year|month)s?-old(?!s?-))"), 5.0,
+        needs="-", literals=("-old",),
     ),
     Pattern(
         "year", "year", re.compile(r"(?<![\w/.,£$€-])(?:1[89]\d\d|20[0-4]\d)(?![\w/-]|[.,]\d)"),

@@ -21,6 +21,7 @@ from maskera.label.scheme import numbered
 from maskera.lang.en import runs
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.features import kind_of, kind_of_learners, streams
+from maskera.lang.en.situations import AGED
 from maskera.lang.pack import Ensemble
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
@@ -106,7 +107,7 @@ def extents(taxonomy: Taxonomy) -> spans.Extents:
     by a few small words; kinds that need more are left as the tagger has them."""
     none = frozenset[str]()
     return spans.extents(taxonomy, PARTICLES, UNOPENED)._replace(
-        listed=none, apart=none, rowed=none, links=JOINING
+        listed=none, apart=none, rowed=none, links=JOINING, aged=AGED
     )
 
 

@@ -25,6 +25,8 @@ OWN_STORY = 4
 """First-person words from which a text is the writer's own story: people with a trade in it are
 mostly particular ones."""
 WINDOW = 6  # tokens
+AGED = ("year-old", "years-old", "month-old", "months-old")
+"""How a word ends that tells somebody's age before a noun: a 60-year-old driver."""
 
 
 def told(lists: WordLists) -> Mapping[str, frozenset[str]]:
@@ -62,11 +64,13 @@ def parts(word: str) -> tuple[str, ...]:
 
 
 def bare(table: TokenTable, behind: Sequence[str]) -> list[str]:
-    """The words before without those that may be left out: am [also] [a] _, my [older] _."""
+    """The words before without those that may be left out: am [also] [a] _, my [older] _, a
+    [60-year-old] _."""
     softening = words(table, "softening")
     rest = list(behind)
-    while rest and (rest[0] in softening or rest[0] in ARTICLES):
-        rest = rest[1:]
+    while rest and (rest[0] in softening or rest[0] in ARTICLES or rest[0].endswith(AGED)):
+        in_figures = rest[0].endswith(AGED) and rest[1:2] == ["-"]
+        rest = rest[3:] if in_figures else rest[1:]
     return rest
 
 
