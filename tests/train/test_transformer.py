@@ -18,8 +18,10 @@ from typer.testing import CliRunner
 from maskera import Document, Pipeline, load
 from maskera.cli.main import app
 from maskera.formats import marked
+from maskera.tagger import transformer
 from maskera.taxonomy import shipped
 from maskera.train import calibration
+from maskera.train import transformer as fine
 
 pytest.importorskip("torch", reason=tiny.REASON)
 pytest.importorskip("transformers", reason=tiny.REASON)
@@ -188,3 +190,28 @@ def test_the_temperature_is_that_of_the_right_answers() -> None:
     sure /= sure.sum(1, keepdims=True)
     assert calibration.temperature(sure.astype(np.float32), right) == pytest.approx(2, abs=0.1)
     assert calibration.temperature(true.astype(np.float32), right) == pytest.approx(1, abs=0.05)
+
+
+def test_batches_hold_windows_of_like_length_once_each(base: Path) -> None:
+    """Single sentences beside essays: hardly a piece is padding, and no epoch is like another."""
+    loaded = transformer.load(base, ["O"])
+    rng = Random(2)
+    texts = ["nu " * rng.choice((2, 3, 40, 41)) for _ in range(300)]
+    samples = [
+        fine.Sample(text, range(0, len(text), 3), range(2, len(text), 3), ["O"] * (len(text) // 3))
+        for text in texts
+    ]
+    batches = fine._Batches(loaded, samples, ["O"])
+    first, second = batches.drawn(8), batches.drawn(8)
+    assert sorted(number for batch in first for number in batch) == list(range(300))
+    assert first != second
+    pieces = sum(len(window.pieces) for window, _ in batches.windows)
+    computed = sum(batches.batch(batch)[0]["input_ids"].numel() for batch in first)
+    assert computed < 1.15 * pieces
+
+
+def test_the_rate_rises_and_falls() -> None:
+    shares = [fine._share(step, 100) for step in range(100)]
+    assert shares[:10] == pytest.approx([0.1 * step for step in range(1, 11)])
+    assert shares[9:] == sorted(shares[9:], reverse=True) and 0 < shares[-1] < 0.02
+    assert fine._share(0, 1) == 1

@@ -60,8 +60,12 @@ def temperature(rows: Floats, right: NDArray[np.bool_]) -> float:
     if not len(rows):
         return 1.0
 
-    def loss(logarithm: float) -> float:
-        sure = (tempered(rows, math.exp(logarithm)) * right).sum(1)
-        return -float(np.log(np.maximum(sure, LEAST)).mean())
+    def at(logarithm: float) -> float:
+        return loss(tempered(rows, math.exp(logarithm)), right)
 
-    return math.exp(golden(loss, math.log(COLDEST), math.log(HOTTEST)))
+    return math.exp(golden(at, math.log(COLDEST), math.log(HOTTEST)))
+
+
+def loss(rows: Floats, right: NDArray[np.bool_]) -> float:
+    """Minus the logarithm of the probability of what is right, the mean of all tokens."""
+    return -float(np.log(np.maximum((rows * right).sum(1), LEAST)).mean())
