@@ -25,7 +25,7 @@ OWN_STORY = 4
 """First-person words from which a text is the writer's own story: people with a trade in it are
 mostly particular ones."""
 WINDOW = 6  # tokens
-AGED = ("year-old", "years-old", "month-old", "months-old")
+AGED = tuple(sorted(_WORDS["aged"]))
 """How a word ends that tells somebody's age before a noun: a 60-year-old driver."""
 
 
