@@ -2,7 +2,7 @@
 formats and other cells stay. A workbook is held in memory whole.
 
 A workbook keeps copies of what its cells say: in charts, pivot tables and filters. They go with the
-texts.
+texts; names and formulas that say what was replaced are changed (xlsx_names.py).
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from maskera.errors import DataError, cause, of_extra
-from maskera.formats.office.markup import LEAST, holds, says, words
+from maskera.formats.office.markup import LEAST, words
 from maskera.io.batches import batched
 from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
+from maskera.tables.xlsx_names import neutral
 
 PROPERTIES = (
     "creator",
@@ -34,7 +35,6 @@ PROPERTIES = (
     "contentStatus",
 )
 """Properties of a workbook that may tell of somebody: emptied."""
-_FUNCTION = re.compile(r"[\w.]+(?=\()")  # MAX( is nobody's name
 _SHAPE = re.compile(rb"<(\w+:)?sp[\s/>]")
 
 
@@ -77,8 +77,8 @@ def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -
     notes = (f"not kept: {', '.join(lost)}",) if lost else ()
 
     def tell(count: int) -> None:
-        what = "names of sheets, tables or ranges, formulas and rules say words that were replaced"
-        warn(DataError(f"{path}: {what} ({count}); look at them"))
+        what = "names of sheets, tables or ranges, formulas or rules that said words that were replaced"
+        warn(DataError(f"{path}: {what} say others or nothing now ({count}); look at them"))
 
     return Open(_chunks(places, path, warn), partial(_write, book, places, columns, tell), notes)
 
@@ -167,10 +167,7 @@ def _write(
         for chart in sheet._charts:
             _forget_cells(chart)
     told = {word for word in replaced if len(word) >= LEAST}
-    # Names are glued together (TableLindqvist); formulas can be as many as cells, so they are only
-    # looked at word by word.
-    glued = sum(says(name, told) or holds(name, told) for name in _names(book))
-    if count := glued + sum(says(formula, told) for formula in _formulas(book)):
+    if count := neutral(book, told):
         tell(count)
     for name in PROPERTIES:
         setattr(book.properties, name, None)
@@ -178,31 +175,6 @@ def _write(
     content = io.BytesIO()
     book.save(content)
     write(content.getvalue())
-
-
-def _names(book: Any) -> Iterator[str]:
-    """The names of sheets, tables and ranges."""
-    for holder in (book, *book.worksheets):
-        yield from holder.defined_names
-    for sheet in book.worksheets:
-        yield sheet.title
-        yield from sheet.tables
-
-
-def _formulas(book: Any) -> Iterator[str]:
-    """What cells, rules of formats and choices are computed by, without the names of functions."""
-    for holder in (book, *book.worksheets):
-        yield from (value.attr_text or "" for value in holder.defined_names.values())
-    for sheet in book.worksheets:
-        for rules in sheet.conditional_formatting:
-            for rule in rules.rules:
-                yield _FUNCTION.sub("", f"{rule.text or ''} {' '.join(rule.formula)}")
-        for rule in sheet.data_validations.dataValidation:
-            yield f"{rule.formula1 or ''} {rule.formula2 or ''}"
-        for row in sheet.iter_rows():
-            for cell in row:
-                if cell.data_type == "f":
-                    yield _FUNCTION.sub("", str(getattr(cell.value, "text", cell.value)))
 
 
 def _clean(sheet: Any) -> None:
