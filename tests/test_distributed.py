@@ -152,6 +152,42 @@ def test_a_worker_with_another_key_does_nothing(cli: Cli, cluster: Any) -> None:
     assert not (cli.folder / "out" / "a.txt").exists()
 
 
+def change_code(there: str) -> None:
+    """As if the process of a worker had started with other modules."""
+    ours.CODE = there
+
+
+def test_a_worker_with_other_code_is_told_from_a_fault_of_ours(cli: Cli, cluster: Any) -> None:
+    cli.write("a.txt", TEXTS[0])
+    with distributed.Client(cluster, set_as_default=False) as client:
+        client.run(change_code, "older")
+        try:
+            run = cli("batch", "a.txt", *FLAGS, "--scheduler", cluster.scheduler_address)
+        finally:
+            client.run(change_code, ours.CODE)
+    assert run.code == 2
+    one_sentence(run, f"(older there, {ours.CODE} here): start it again")
+    assert ours.code_digest() == ours.CODE
+
+
+class New:
+    """What only the client knows: a worker of an older version cannot read it."""
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, str]]:
+        return getattr, (ours, "what_comes_in_a_later_version")
+
+
+def test_a_worker_that_cannot_read_its_task_says_its_version(tmp_path: Path, cluster: Any) -> None:
+    key = tmp_path / "key"
+    key.write_bytes(KEY)
+    settings = {"policy": "swell", "mode": "rules", "key": KEY}
+    with (
+        ours.connected(cluster.scheduler_address, 1, settings, key) as connected,
+        pytest.raises(MaskeraError, match=f"the workers have maskera {ours.VERSION}, this program"),
+    ):
+        list(connected.each(same, [New()]))  # type: ignore[list-item]
+
+
 def quote(nlp: Pipeline, part: str) -> str:
     raise ValueError(part)
 

@@ -9,6 +9,7 @@ logs (names of tasks, arguments, errors) holds a word of a text.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 import traceback
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -35,6 +37,16 @@ from maskera.vault import read_key
 Part = TypeVar("Part")
 Done = TypeVar("Done")
 
+
+def code_digest() -> str:
+    """Of the modules of this package as they are on the disk now."""
+    folder, digest = Path(__file__).parent, hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+CODE = code_digest()  # taken as a process starts: what it has loaded, though the disk may change
 LOCAL = "local"
 KEY_FILE = "MASKERA_KEY_FILE"  # of a worker's environment, where the key has another path there
 AHEAD = 4  # parts a thread: one in work, the others wait for it or for an earlier one to be written
@@ -70,6 +82,7 @@ class Job:
     key_file: Path
     digest: str
     version: str = VERSION
+    code: str = CODE
 
     def __repr__(self) -> str:
         return f"Job({self.digest[:8]})"
@@ -132,9 +145,22 @@ class Cluster:
             done = self._result(future)
         except KilledWorker:
             return part, None
+        except MaskeraError:
+            raise
+        except Exception:  # a task was not even understood
+            raise MaskeraError(self._others()) from None
         if isinstance(done, Fault):
             raise (MaskeraError if done.mistake else WorkerError)(done.sentence)
         return part, done.content
+
+    def _others(self) -> str:
+        """What is to be said of workers that cannot read a task."""
+        there = self._client.run(version, "maskera", on_error="return").values()
+        found = sorted({each if isinstance(each, str) else "none" for each in there})
+        return (
+            f"a worker cannot read its task; the workers have maskera {', '.join(found) or '?'}, this "
+            f"program has {VERSION}: start them again with the same"
+        )
 
     def _result(self, future: Any) -> Any:
         """What a worker gave; looks now and then whether there is one."""
@@ -283,6 +309,11 @@ def _work(job: Job, work: Callable[[Pipeline, Any], Any], part: Sealed) -> Seale
 def _pipeline(job: Job) -> Pipeline:
     if job.version != VERSION:
         raise MaskeraError(f"a worker has maskera {VERSION}, the client {job.version}")
+    if job.code != CODE:
+        raise MaskeraError(
+            f"a worker started with other code of maskera {VERSION} than the client's ({CODE} there, "
+            f"{job.code} here): start it again"
+        )
     if _Loaded.nlp is None or _Loaded.digest != job.digest:
         settings = {**job.settings, "key": read_key(Path(os.environ.get(KEY_FILE, job.key_file)))}
         if settings_digest(settings) != job.digest:
