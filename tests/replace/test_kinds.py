@@ -15,6 +15,15 @@ from .making import KEY, replaced, swedish, texts
 
 WORDS = {
     "hospital": r"sjukhus|lasarett",
+    "party": r"partiet$|erna$",
+    "union": r"^(?:Kommunal|Unionen|Vision|Byggnads|Handels|Seko|IF Metall|Vårdförbundet|Sveriges Lärare)$",
+    "ministry": r"departementet$",
+    "tv_channel": r"^(?:TV\d|Kanal \d|SVT)$",
+    "airline": r"^(?:SAS|Norwegian|Lufthansa|KLM|Finnair|British Airways|Air France|Ryanair|Swiss|Icelandair)$",
+    "club abroad": r"^(?:Arsenal|Juventus|Real Madrid|Ajax|Liverpool|FC Barcelona|AC Milan|Benfica|Chelsea)$"
+    r"|^(?:Galatasaray|Bayern München|Everton|Porto|Celtic)$",
+    "law_office": r"Advokatbyrå|Juristbyrå",
+    "armed_group": r"fronten$|armé|brigaden$|rörelsen$",
     "health_centre": r"vårdcentral|hälsocentral",
     "authority": r"verket$|myndigheten$|förmedlingen$|kassan$|styrelsen$|inspektionen$",
     "bank": r"bank",
@@ -61,6 +70,14 @@ OF_KIND = [
         "other_institution",
         "Försäkringskassan Migrationsverket CSN Skatteverket Länsstyrelsen Arbetsförmedlingen",
     ),
+    ("party", "other_institution", "Moderaterna SD Miljöpartiet Kristdemokraterna AKP"),
+    ("union", "other_institution", "Unionen Byggnads Sveriges_Ingenjörer Seko LO"),
+    ("ministry", "work", "Finansdepartementet Utrikesdepartementet"),
+    ("tv_channel", "work", "SVT TV4 Kanal_5"),
+    ("airline", "work", "SAS KLM Iran_Air Aeroflot Norwegian"),
+    ("club abroad", "other_institution", "Galatasaray Zamalek Real_Madrid"),
+    ("law_office", "work", "Advokatbyrån_Lindhé Ekbergs_Advokatbyrå"),
+    ("armed_group", "other_institution", "Al-Shabaab Taliban FARC"),
     ("bank", "other_institution", "Swedbank Nordea SEB Handelsbanken Sparbanken_Nord Danske_Bank"),
     (
         "newspaper",
@@ -153,6 +170,7 @@ def test_the_words_before_a_name_tell_its_kind(
     [
         ("på förskolan", "Solrosen", r"skol|dag"),
         ("på hotellet", "Utsikten", r"otell"),
+        ("på avdelningen", "Nyckelpigan", r"avdelning|skol"),
         ("på restaurangen", "Pelikan", r"estaurang"),
         ("på gymmet", "Styrkan", r"ym"),
         ("på caféet", "Kanelbullen", r"af[eé]"),

@@ -88,6 +88,16 @@ def test_an_age_in_decomposed_letters_is_read(age: str, policy: str) -> None:
     ) == texts(replaced(f"[[{age}|age_string|1]]", policy))
 
 
+@pytest.mark.parametrize("scope", ["document", "corpus"])
+def test_nobody_becomes_zero_years_old(scope: str) -> None:
+    for number in range(10):
+        for age in ("1", "två", "2"):
+            (new,) = texts(
+                replaced(f"Han är [[{age}|age_digits|1]] år.", scope=scope, id=str(number))
+            )
+            assert new not in ("0", "noll", age)
+
+
 @pytest.mark.parametrize("policy", ["swell", "natural"])
 @pytest.mark.parametrize("id", ["A1", "B2", "C3", "D4"])
 def test_halves_and_tenths_of_an_age_are_kept(policy: str, id: str) -> None:

@@ -24,6 +24,7 @@ from maskera.replace.shape import (
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
+YOUNGEST = 1  # nobody is said to be zero years old
 PLAUSIBLE = (18, 60)  # an age that cannot be read
 AGES = ("age",)
 IN_DIGITS = (
@@ -178,7 +179,10 @@ def table(draw: Draw, values: Iterable[int], what: str, low: int = 0) -> Mapping
     """Each value moved by at most REACH: in a keyed scope as its key has it, else all different and
     none of the others."""
     if draw.keyed:
-        return {value: near(value, draw.key, *draw.material, what, low=low) for value in values}
+        return {
+            value: near(max(value, low), draw.key, *draw.material, what, low=low)
+            for value in values
+        }
     return assign(values, lambda value: _around(value, low), draw.rng(what))
 
 
@@ -202,7 +206,7 @@ def sibling_values(draw: Draw, value_of: Callable[[str], int | None]) -> list[in
 
 
 def age(numerals: Numerals, words: bool = True) -> Generator:
-    """Another age within two years, never the same, never below 0; words stay words unless `words`
+    """Another age within two years, never the same, never below 1; words stay words unless `words`
     is False."""
 
     def write(draw: Draw) -> str:
@@ -210,7 +214,7 @@ def age(numerals: Numerals, words: bool = True) -> Generator:
         new = (
             draw.rng().randint(*PLAUSIBLE)
             if value is None
-            else moved(draw, numerals.value, value, "age")
+            else moved(draw, numerals.value, value, "age", YOUNGEST)
         )
         return (
             numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)

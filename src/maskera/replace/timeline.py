@@ -28,7 +28,7 @@ from maskera.replace.date_parts import (
 )
 from maskera.replace.dates import full, like_year
 from maskera.replace.draw import Agree, Draw, PerMention
-from maskera.replace.numbers import matched, table
+from maskera.replace.numbers import YOUNGEST, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 from maskera.text import Document
 
@@ -142,7 +142,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
         reading.numerals.value(form) for mention, form in forms.items() if mention.label in aged
     )
     ages = sorted({value for value in read if value is not None})
-    new_ages = table(draw, ages, "age")
+    new_ages = table(draw, ages, "age", YOUNGEST)
     dates_said = [
         parts_of(group, forms, reading)
         for group in groups([m for m in draw.mentions if m.label in parts], text, reading)

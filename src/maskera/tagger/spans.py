@@ -44,8 +44,8 @@ class Extents(NamedTuple):
     their ends they stand in none but the clauses. particles: small words that belong to the name
     after them. unopened: words that begin no mention of a label ("has asthma"). names: labels of
     proper names. dotted: labels that may end in a mark. dated: labels that begin at a number.
-    links: words that count as prepositions and conjunctions where no word has a tag. aged: endings
-    of words before a mention that tell somebody's age ("60-year-old driver").
+    links: words that count as prepositions and conjunctions whatever their tag. aged: endings of
+    words before a mention that tell somebody's age ("60-year-old driver").
     """
 
     single: frozenset[str]
@@ -323,8 +323,8 @@ def _listed(word: Lexeme, label: str) -> bool:
 
 def _links(table: TokenTable, token: int, links: frozenset[str]) -> bool:
     tags = table.document.tokens.pos
-    linking = tags[token] in LINKS if tags else table.lowers[token] in links
-    return linking and table.words[token].shape == "lower"
+    linking = bool(tags) and tags[token] in LINKS
+    return (linking or table.lowers[token] in links) and table.words[token].shape == "lower"
 
 
 def _in_row(table: TokenTable, token: int, labels: frozenset[str]) -> bool:

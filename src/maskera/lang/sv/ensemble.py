@@ -56,7 +56,7 @@ def tagger(file: Callable[[str], Path], topic: Topic, vocab: Vocab) -> Scorer:
 
 def ensemble(scorer: Scorer, vocab: Vocab) -> Ensemble:
     """What tagger and rules claim together."""
-    extents = spans.extents(vocab.taxonomy, PARTICLES, UNOPENED)
+    extents = spans.extents(vocab.taxonomy, PARTICLES, UNOPENED)._replace(links=_WORDS["links"])
     balance = balance_for(scorer, BALANCE)
 
     def join(

@@ -276,7 +276,8 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     if not balance:
         return {}
     label = "firstname_female" if balance > 0 else "firstname_male"
-    if _surely_not(table.words[token], label):
+    before = table.left(table.first_token(mention.span))
+    if before not in (FEMALE if balance > 0 else MALE) and _surely_not(table.words[token], label):
         return {}
     return {label: GENDER * min(MOST, abs(balance))}
 

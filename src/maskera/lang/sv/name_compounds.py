@@ -63,6 +63,7 @@ ORDINARY_TOO = 3.0  # log-odds of a name that is an ordinary word, too
 AFTER_NAMES = 2.0  # log-odds of being an ordinary word up to which a form may be such a word
 SURE, SURE_PART = 4.5, 7.0  # log-odds of such a word, and of the name before a hyphen
 LONGEST_ACRONYM = 4  # letters of an institution's acronym that may be an ordinary word
+LONGEST_SIMPLE = 7  # letters of a noun that is hardly two in one
 RARE = 0.5  # log-odds of a word that few texts have: djurgårdare
 LEAST_OF_PLACE, SURE_OF_PLACE = (
     8,
@@ -169,10 +170,12 @@ class Compounds:
         return MadeOf(place, word, how, PERSON) if place and told else None
 
     def _cut(self, word: str) -> tuple[Entry, frozenset[str]] | None:
-        """The same of a place whose ending is left out: djurgårdare, örgrytarna."""
-        for ending in ("are", "aren", "arna"):
+        """The same of a place whose ending is left out: djurgårdare, örgrytarna. But not what a
+        verb or a noun has: drömmare, killingarna."""
+        for ending, other in (("are", "a"), ("aren", "a"), ("arna", "ar")):
             stem = word.removesuffix(ending)
-            if stem != word and len(stem) >= LEAST_NAME:
+            usual = len(stem) <= LONGEST_SIMPLE and self._is_word(stem + other)
+            if stem != word and len(stem) >= LEAST_NAME and not usual:
                 return home(f"{stem}en{ending}", self._gazetteer) or home(
                     f"{stem}e{ending}", self._gazetteer
                 )
