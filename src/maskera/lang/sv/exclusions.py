@@ -30,6 +30,7 @@ from maskera.lang.sv.impersonal_names import (
 )
 from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
+from maskera.lang.sv.name_places import is_no_subject, word_and_name
 from maskera.lang.sv.other_languages import english_words, foreign_phrases, foreign_words
 from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
@@ -253,6 +254,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
     _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),
     _at("exclude.unit", "a unit or a currency", lexeme(listed_as_unit), is_unit, "excluded"),
+    _at("exclude.no_subject", "a word that heads a sentence of nobody", lexeme(word_and_name), is_no_subject, "excluded"),
     _rule("exclude.unmarked", "a frequent word without its mark", unmarked, "excluded", exact=True),
     _at("exclude.interjection", "a sound in a transcript", lexeme(sounds), is_interjection, "excluded"),
     _rule("exclude.weekday", "a weekday cut short", weekdays, "excluded", exact=True, keeps=frozenset(("day",))),

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from maskera import expressions as re
 from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.impersonal_numbers import WINDOW
+from maskera.lang.sv.name_places import SURE, stands_as_person
 from maskera.lang.sv.patterns import MAKES
-from maskera.lang.sv.persons import POSSESSIVES
+from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
 from maskera.lang.sv.quantities import counts_years
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of
@@ -48,7 +49,6 @@ _ALSO_A_NAME = "tor"  # as often as not
 _JOINING = _WORDS["joining"] | {"&", "-", "–"}
 # two weekdays; a comma stands as often between a day and a person
 _AFTER_DAY = _WORDS["after_day"] | {"-", ".", ":", "–"}
-FAVOURITE = "favorit"
 _UNIT = frozenset(("quantity_cue",))
 _MARKED = {"a": "åä", "o": "ö"}
 VERY_FREQUENT = 5.8  # Zipf of från, när, för; but not of lära
@@ -298,7 +298,7 @@ def unmarked(table: TokenTable) -> set[Span]:
     return {
         table.span(index, index)
         for index in table.where(table.vocab.derived(_unmarked))
-        if not _introduced(table, index)
+        if not _introduced(table, index) and stands_as_person(table, index) < SURE
     }
 
 

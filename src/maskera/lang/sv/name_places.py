@@ -5,36 +5,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maskera.lang.sv.impersonal_names import FAVOURITE
-from maskera.lang.sv.persons import POSSESSIVES
+from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
+from maskera.rules import word_lists
 from maskera.rules.rule import Rule, Stage, lexeme, words
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, PLACES
 
 _WORDS = word_list("sv", "name_places")
 
 LEAST = {**dict.fromkeys(FIRSTNAMES, 1.3), "surname": 2.5}
 """Log-odds of a name from which a word is one where nothing else can stand."""
-WELL_KNOWN = 2.5  # the same in small letters behind a verb, where any noun may stand
+WELL_KNOWN = 2.5  # the same in small letters where any noun may stand
+# Log-odds by which a form is a name rather than a word, from which it is one where nouns without an
+# article may stand, too (saknar _, leker med _), and from which a person should look; what a form
+# must have beyond that if it ends as definite and plural nouns do; log-odds of the word of which a
+# form may be a slip.
+RATHER, PERHAPS, INFLECTED, SLIP = 0.0, -1.0, 1.0, 2.0
+SURELY_NAME, WORD = (
+    1.0,
+    2.5,
+)  # log-odds as RATHER; Zipf of the forms of an adjective: hög, högt, höga
+GRAMMATICAL = 5.0  # Zipf of words of which a slip may stand where a person does: han, den, men
+REACH = 5  # tokens between a preposition and the verb it goes with: sa det i går till _
 # So sure that it outweighs a silent tagger, and that it does not: a person then looks at the text.
 SURE, DOUBTFUL = 8.0, 4.4
 _PERSON_VERBS = _WORDS["person_verb"]
 _PEOPLE = frozenset(("fam", "prof", "title"))
-_NEVER = frozenset(("country", "nationality", "month_word", "day"))
+_NEVER = frozenset(("country", "nationality", "month_word", "day", "number"))
+_SUBJECT_VERBS = _PERSON_VERBS | _WORDS["companion_verb"] | _WORDS["helps"] | _WORDS["be"]
+_BY_PREPOSITION: dict[str, tuple[frozenset[str], frozenset[str]]] = {
+    preposition: (_WORDS[f"person_{preposition}"], _WORDS[f"open_{preposition}"])
+    for preposition in _WORDS["preposition"]
+}
+"""Preposition -> the words before it (verbs, adjectives, nouns) after which a person alone stands
+behind it, and those after which any noun may."""
 _DEFINITE = ("n", "en")
 RARE = 3.5  # Zipf below which a definite noun is none that all have
 
 
-def _is_word_too(word: Lexeme) -> bool:
-    """Whether a form is a listed name and a word, and may stand for nobody else."""
+def _may_be_a_name(word: Lexeme) -> bool:
+    """Whether a form is a listed name, and may stand for nobody else: a word, too, or in small
+    letters, where a tagger hears none."""
     return (
-        word.plain > 0
-        and not word.genitive
+        (word.plain > 0 or word.shape == "lower")
         and not word.misspelt
-        and word.labels.isdisjoint(_NEVER)
+        and not any(entry.label in _NEVER and entry.weight >= 0 for entry in word.entries)
         and any(entry.weight >= LEAST.get(entry.label, 99.0) for entry in word.entries)
         and word.lower not in _WORDS["person_noun"]
     )
@@ -79,15 +97,17 @@ def _begins(table: TokenTable, index: int) -> bool:
     return not table.left(index) or table.left(index) in _WORDS["before"]
 
 
-def _acts(table: TokenTable, index: int) -> bool:
-    """Whether it does what only people do: _ sa att, _ hjälper mig, _ är min vän, _ är 23 år, _ är
-    från, _ är snäll; but not _ sa han, where it is no subject."""
+def _acts(table: TokenTable, index: int) -> float:
+    """How surely it does what only people do: _ sa att, _ hjälper mig, _ är min vän, _ är 23 år,
+    _ är från, _ är snäll, less so _ kom; but not _ sa han, where it is no subject."""
     verb, after = table.right(index), table.right(index, 2)
     if verb in _PERSON_VERBS:
-        return after not in _WORDS["subject"] and after != table.lowers[index]
+        return SURE if after not in _WORDS["subject"] and after != table.lowers[index] else 0.0
     if verb in _WORDS["helps"]:
-        return after in _WORDS["whom"]
-    return verb in _WORDS["be"] and _is_somebody(table, index)
+        return SURE if after in _WORDS["whom"] else 0.0
+    if verb in _WORDS["companion_verb"]:
+        return _rather(table, index) if after not in _WORDS["subject"] else 0.0
+    return SURE if verb in _WORDS["be"] and _is_somebody(table, index) else 0.0
 
 
 def _is_somebody(table: TokenTable, index: int) -> bool:
@@ -114,7 +134,9 @@ def _is_somebody(table: TokenTable, index: int) -> bool:
 
 
 def _with_somebody(table: TokenTable, index: int) -> bool:
-    """Whether it stands beside a person: _ och jag, _ och min syster."""
+    """Whether it stands beside a person: _ och jag, _ och min syster, jag och _ bor."""
+    if table.left(index) in _WORDS["and"] and table.left(index, 2) == "jag":
+        return table.right(index) in _SUBJECT_VERBS
     if table.right(index) not in _WORDS["and"] or table.left(index) != "":
         return False
     other = table.right(index, 2)
@@ -123,30 +145,107 @@ def _with_somebody(table: TokenTable, index: int) -> bool:
     return other in POSSESSIVES and not table.words[index + 3].labels.isdisjoint({"fam"})
 
 
-def _met(table: TokenTable, index: int) -> float:
-    """How surely it is whom somebody does something with, with nothing of its own behind it: pratade
-    med _ igår, ringde _, åkte med _ till havet; 0 of pratade med klara ord."""
+def _beside_its_noun(table: TokenTable, index: int) -> bool:
+    """Whether it names whom the noun before it is of: min bror _ bor, vår lärare _ är."""
+    return (
+        table.left(index, 2) in POSSESSIVES
+        and table.right(index) in _SUBJECT_VERBS
+        and not table.words[index - 1].labels.isdisjoint(_PEOPLE)
+    )
+
+
+def _greeted(table: TokenTable, index: int) -> bool:
+    """Whether it is who a greeting is for: Hej _, hur mår du?"""
+    return (
+        table.left(index) in _WORDS["greeting"]
+        and not table.left(index, 2)
+        and (not table.right(index).isalpha() or table.right(index) in _WORDS["behind_greeting"])
+    )
+
+
+def _introduces_itself(table: TokenTable, index: int) -> float:
+    """How surely it is who somebody is or is called: jag heter _, hej jag är _ och."""
+    if table.left(index, 2) not in _WORDS["called_person"]:
+        return 0.0
     if table.right(index) and table.right(index) not in _WORDS["behind"]:
         return 0.0
-    word, before = table.words[index], table.left(index)
-    if before != "med":
-        return SURE if before in _WORDS["object_verb"] else 0.0
-    verbs = {table.left(index, 2), table.left(index, 3)}
-    if not verbs.isdisjoint(_WORDS["talking_verb"]):
+    if table.left(index) in _WORDS["called"]:
         return SURE
-    if verbs.isdisjoint(_WORDS["companion_verb"]):
+    return _rather(table, index) if table.left(index) in _WORDS["be"] else 0.0
+
+
+def _met(table: TokenTable, index: int) -> float:
+    """How surely it is whom somebody does something with, with nothing of its own behind it: pratade
+    med _ igår, ringde _, sa till _, saknar _; 0 of pratade med klara ord."""
+    if table.right(index) and table.right(index) not in _WORDS["behind"]:
         return 0.0
-    known = any(e.label in FIRSTNAMES and e.weight >= WELL_KNOWN for e in word.entries)
-    return SURE if known or word.shape in CAPITALS else DOUBTFUL
+    before = table.left(index)
+    if before in _WORDS["object_verb"]:
+        return SURE
+    if before in _WORDS["open_object_verb"]:
+        return _rather(table, index)
+    if before not in _BY_PREPOSITION:
+        return 0.0
+    closed, opened = _BY_PREPOSITION[before]
+    earlier = {table.left(index, steps) for steps in range(2, 2 + REACH)}
+    if not earlier.isdisjoint(closed):
+        return SURE
+    return 0.0 if earlier.isdisjoint(opened) else _rather(table, index)
+
+
+def _rather(table: TokenTable, index: int) -> float:
+    """How surely it is a name where any noun may stand, as it is a name rather than a word."""
+    word = table.words[index]
+    if word.shape in CAPITALS and not table.sentence_initial[index]:
+        return SURE
+    name = _as_name(word)
+    if name < max((entry.weight for entry in word.entries if entry.label in PLACES), default=0.0):
+        return 0.0
+    rather = _margin(word)
+    if word.lower.endswith(tuple(_WORDS["inflected"])):
+        rather -= INFLECTED
+    return SURE if rather >= RATHER else DOUBTFUL if rather >= PERHAPS else 0.0
+
+
+def _as_name(word: Lexeme) -> float:
+    return max((entry.weight for entry in word.entries if entry.label in FULL_NAME), default=0.0)
+
+
+def _margin(word: Lexeme) -> float:
+    """Log-odds by which a form is a name rather than a word."""
+    return _as_name(word) - max(word.plain, SLIP if word.meant else 0.0)
+
+
+def stands_as_person(table: TokenTable, index: int) -> float:
+    """How surely only a person stands there."""
+    if table.words[index].genitive:
+        return SURE if _owns_relative(table, index) else 0.0
+    sure = max(_met(table, index), _introduces_itself(table, index)) if table.left(index) else 0.0
+    if sure < SURE and _begins(table, index):
+        sure = max(sure, _acts(table, index))
+    if sure < SURE and (
+        _with_somebody(table, index) or _beside_its_noun(table, index) or _greeted(table, index)
+    ):
+        sure = SURE
+    word = table.words[index]
+    if word.meant and table.gazetteer.zipf(word.meant) >= GRAMMATICAL:
+        return min(sure, DOUBTFUL)
+    return sure
+
+
+def _owns_relative(table: TokenTable, index: int) -> bool:
+    """Whether a relative stands behind a genitive: tims mamma; but not annas man (ought to)."""
+    after = table.right(index)
+    return (
+        after != ""
+        and after not in _WORDS["subject"]
+        and not table.words[index + 1].labels.isdisjoint({"fam"})
+    )
 
 
 def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
     word = table.words[index]
-    sure = 0.0
-    if _begins(table, index) and (_acts(table, index) or _with_somebody(table, index)):
-        sure = SURE
-    elif not table.sentence_initial[index]:
-        sure = _met(table, index)
+    sure = stands_as_person(table, index)
     if not sure:
         return
     yield Detection(
@@ -155,13 +254,37 @@ def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
             Hypothesis(
                 entry.label,
                 (Evidence("place:of a person", sure - lower),),
-                frozenset(),
+                word_lists.features(entry, word.genitive, ABROAD),
                 Trust.FORMAL,
             )
             for lower, entry in enumerate(
                 sorted((e for e in word.entries if e.label in FIRSTNAMES), key=lambda e: -e.weight)
             )
         ),
+    )
+
+
+def word_and_name(word: Lexeme) -> bool:
+    """Whether a form is a word rather than a name, and yet a name of people."""
+    return word.plain > 0 and not word.labels.isdisjoint(FULL_NAME) and _margin(word) < SURELY_NAME
+
+
+def is_no_subject(table: TokenTable, index: int) -> bool:
+    """Whether such a word heads a sentence that is of no person: Kanon sa han, Berg är höga; but
+    not Klara sa att."""
+    if table.left(index):
+        return False
+    verb, after = table.right(index), table.right(index, 2)
+    if verb in _WORDS["says"]:
+        return after in _WORDS["speaker"]
+    stem = after.removesuffix("a")
+    return (
+        verb in _WORDS["be"]
+        and stem != after
+        and len(stem) > 2
+        and after not in _WORDS["said_of_person"]
+        and table.gazetteer.zipf(stem) >= WORD
+        and table.gazetteer.zipf(f"{stem}t") >= WORD
     )
 
 
@@ -179,7 +302,7 @@ CLAIMS = (
         "name.word_as_person",
         Stage.CLAIM,
         _claims,
-        lexeme(_is_word_too),
+        lexeme(_may_be_a_name),
         FULL_NAME,
         Trust.FORMAL,
         "name_places",

@@ -14,6 +14,7 @@ POSSESSIVES = OWN | OTHERS
 BE = _WORDS["be"]
 FEMALE = _WORDS["female"]
 MALE = _WORDS["male"]
+FAVOURITE = "favorit"  # begins words for the thing or person that somebody likes most
 UNMARKED_PLURAL = _WORDS["unmarked_plural"]
 
 
