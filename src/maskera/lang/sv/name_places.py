@@ -3,7 +3,7 @@ och jag, jag åkte med björn till havet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
@@ -34,14 +34,22 @@ REACH = 5  # tokens between a preposition and the verb it goes with: sa det i g�
 SURE, DOUBTFUL = 8.0, 4.4
 _PERSON_VERBS = _WORDS["person_verb"]
 _PEOPLE = frozenset(("fam", "prof", "title"))
-_NEVER = frozenset(("country", "nationality", "month_word", "day", "number"))
+_NEVER = frozenset(("country", "nationality", "month_word", "day"))
 _SUBJECT_VERBS = _PERSON_VERBS | _WORDS["companion_verb"] | _WORDS["helps"] | _WORDS["be"]
-_BY_PREPOSITION: dict[str, tuple[frozenset[str], frozenset[str]]] = {
-    preposition: (_WORDS[f"person_{preposition}"], _WORDS[f"open_{preposition}"])
-    for preposition in _WORDS["preposition"]
-}
-"""Preposition -> the words before it (verbs, adjectives, nouns) after which a person alone stands
-behind it, and those after which any noun may."""
+
+
+def _by_preposition(phrases: Iterable[str]) -> dict[str, set[str]]:
+    """Phrases (hälsar på, leker med) by their last word."""
+    found: dict[str, set[str]] = {}
+    for phrase in phrases:
+        verb, preposition = phrase.split()
+        found.setdefault(preposition, set()).add(verb)
+    return found
+
+
+_PERSON_BEHIND = _by_preposition(_WORDS["person_behind"])
+_ANY_BEHIND = _by_preposition(_WORDS["any_behind"])
+_NO_VERBS = frozenset[str]()
 _DEFINITE = ("n", "en")
 RARE = 3.5  # Zipf below which a definite noun is none that all have
 
@@ -52,7 +60,7 @@ def _may_be_a_name(word: Lexeme) -> bool:
     return (
         (word.plain > 0 or word.shape == "lower")
         and not word.misspelt
-        and not any(entry.label in _NEVER and entry.weight >= 0 for entry in word.entries)
+        and word.labels.isdisjoint(_NEVER)
         and any(entry.weight >= LEAST.get(entry.label, 99.0) for entry in word.entries)
         and word.lower not in _WORDS["person_noun"]
     )
@@ -171,7 +179,9 @@ def _introduces_itself(table: TokenTable, index: int) -> float:
         return 0.0
     if table.left(index) in _WORDS["called"]:
         return SURE
-    return _rather(table, index) if table.left(index) in _WORDS["be"] else 0.0
+    if table.left(index) not in _WORDS["be"] or "number" in table.words[index].labels:
+        return 0.0
+    return _rather(table, index)
 
 
 def _met(table: TokenTable, index: int) -> float:
@@ -184,13 +194,15 @@ def _met(table: TokenTable, index: int) -> float:
         return SURE
     if before in _WORDS["open_object_verb"]:
         return _rather(table, index)
-    if before not in _BY_PREPOSITION:
+    if before not in _ANY_BEHIND:
         return 0.0
-    closed, opened = _BY_PREPOSITION[before]
     earlier = {table.left(index, steps) for steps in range(2, 2 + REACH)}
-    if not earlier.isdisjoint(closed):
+    if not earlier.isdisjoint(_PERSON_BEHIND.get(before, _NO_VERBS)):
         return SURE
-    return 0.0 if earlier.isdisjoint(opened) else _rather(table, index)
+    sure = 0.0 if earlier.isdisjoint(_ANY_BEHIND[before]) else _rather(table, index)
+    if before == "med" and not earlier.isdisjoint(_WORDS["companion_verb"]):
+        return max(sure, SURE if _as_name(table.words[index]) >= WELL_KNOWN else DOUBTFUL)
+    return sure
 
 
 def _rather(table: TokenTable, index: int) -> float:
@@ -204,7 +216,9 @@ def _rather(table: TokenTable, index: int) -> float:
     rather = _margin(word)
     if word.lower.endswith(tuple(_WORDS["inflected"])):
         rather -= INFLECTED
-    return SURE if rather >= RATHER else DOUBTFUL if rather >= PERHAPS else 0.0
+    if rather >= RATHER:
+        return SURE
+    return DOUBTFUL if rather >= PERHAPS or name >= WELL_KNOWN else 0.0
 
 
 def _as_name(word: Lexeme) -> float:
@@ -277,14 +291,22 @@ def is_no_subject(table: TokenTable, index: int) -> bool:
     verb, after = table.right(index), table.right(index, 2)
     if verb in _WORDS["says"]:
         return after in _WORDS["speaker"]
-    stem = after.removesuffix("a")
     return (
         verb in _WORDS["be"]
-        and stem != after
-        and len(stem) > 2
         and after not in _WORDS["said_of_person"]
-        and table.gazetteer.zipf(stem) >= WORD
-        and table.gazetteer.zipf(f"{stem}t") >= WORD
+        and _is_plural_or_neuter(after, table.gazetteer.zipf)
+    )
+
+
+def _is_plural_or_neuter(form: str, zipf: Callable[[str], float]) -> bool:
+    """Whether a form is that of an adjective which no name of a person takes: höga, stort, blått."""
+    stem = form.removesuffix("a") if form.endswith("a") else form.removesuffix("t")
+    if form.endswith("tt") and zipf(stem) < WORD:
+        stem = stem.removesuffix("t")
+    return (
+        2 < len(stem) < len(form)
+        and zipf(stem) >= WORD
+        and any(zipf(stem + ending) >= WORD for ending in ("a", "t", "tt") if stem + ending != form)
     )
 
 
