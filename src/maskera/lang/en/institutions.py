@@ -19,6 +19,8 @@ from maskera.text import Span
 _WORDS = word_list("en", "institutions")
 
 SITES = frozenset(("place", "other_institution", "work", "school"))
+HOUSES = SITES - {"place"}
+"""Of 54 names behind one of these and "in" in training/en none is another."""
 SETTLEMENTS = frozenset(("city", "country", "region", "area", "geo"))
 UNSURE = SITES | SETTLEMENTS | FULL_NAME | {"transport_name"}
 """Labels that an unlisted name may have been given for want of anything better."""
@@ -42,7 +44,7 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         if mention.label == "prof"
     }
     placed = [_by_head(table, _by_trade(table, mention, ends)) for mention in trimmed]
-    return _alike(table, placed)
+    return _alike(table, _in_towns(table, placed))
 
 
 def _without_pronoun(table: TokenTable, mention: Mention) -> Mention:
@@ -95,6 +97,20 @@ def _by_head(table: TokenTable, mention: Mention) -> Mention:
     if table.lowers[last] in SURE_PLACES and table.words[last].shape in CAPITALS:
         return told(mention, "place", "by its last word")
     return mention
+
+
+def _in_towns(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; what an institution is in is a town: Dock Coffee in [Fremantle]."""
+    result: list[Mention] = []
+    for mention in mentions:
+        house = bool(result) and result[-1].label in HOUSES and mention.label in HOUSES
+        if house:
+            at = table.first_token(mention.span) - 1
+            ends = at - 1 - (table.at(at - 1) == ",")
+            if table.at(at) == "in" and ends == table.last_token(result[-1].span):
+                mention = told(mention, "city", "behind an institution and in")
+        result.append(mention)
+    return result
 
 
 def _alike(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en import situations
+from maskera.lang.en.institutions import EMPLOYING
 from maskera.lang.en.situations import ARTICLES, FIRST, OTHERS, OWN, SELF, THEIRS, words
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Detection, Evidence
 
 UNLISTED = Evidence("cue:works as _, by its ending", 3.0)
@@ -61,6 +63,8 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
         evidence.append(Evidence("cue:_ name", 3.0))
     elif table.right(last) in (",", "called", "named") and _name_at(table, last + 2):
         evidence.append(Evidence("cue:_, name", 2.6))
+    elif _at_house(table, last):
+        evidence.append(Evidence("cue:_ at a house", 1.3))
     if len(evidence) == 1:
         return
     if "pl" in entry.flags:
@@ -72,6 +76,17 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
     yield table.claim(
         first, last, "prof", *evidence, features=situations.features(table, last, entry)
     )
+
+
+def _at_house(table: TokenTable, last: int) -> bool:
+    """Whether the name of what may be a place of work stands behind a trade: dishwasher in Heaven
+    Dragon."""
+    if table.right(last) not in EMPLOYING | {"in"}:
+        return False
+    at = last + 2
+    while table.at(at) in ARTICLES:
+        at += 1
+    return at < len(table.words) and table.words[at].shape in CAPITALS
 
 
 def _apposed(table: TokenTable, first: int) -> bool:
