@@ -181,6 +181,13 @@ def test_weekday_and_date_agree(text: str) -> None:
         ("On Mondays I go to PureGym.", "Gym"),
         ("We met at Costa after work.", "Café"),
         ("We flew with Ryanair.", "Airways"),
+        ("My sister studies at Harvard.", "University"),
+        ("My brother works for Pfizer.", "Pharmaceuticals"),
+        ("My uncle works at Johns Hopkins.", "Hospital"),
+        ("I support Liverpool FC.", "FC"),
+        ("I volunteer for the Red Cross.", "Trust"),
+        ("I sent the form to the Home Office.", "Agency"),
+        ("I read it in the Guardian.", "News"),
     ],
 )
 def test_a_firm_whose_name_tells_no_kind_keeps_it(text: str, noun: str) -> None:
