@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from maskera.errors import DataError
 from maskera.io import arrays
 from maskera.io.arrays import Arrays
+from maskera.kernels.lookup import limits
 from maskera.kernels.strings import Exchanges, Hashes, Strings, table_of
 from maskera.lexicon.memo import Memo
 
@@ -103,7 +104,7 @@ class Gazetteer:
         self._row = {name.removeprefix("row_"): view for name, view in views.items()}
         self._pair_words = views["pair_words"]
         self._string = lru_cache(cache_size)(self._strings.__getitem__)
-        self._seconds = Memo(self._after, cache_size)
+        self._after = Memo(self._seconds, cache_size)
         self.entries = lru_cache(cache_size)(self._entries)
         self.ordinary = lru_cache(cache_size)(self._odds)
         self.common = lru_cache(cache_size)(self._common)
@@ -189,7 +190,7 @@ class Gazetteer:
         return [form for form in map(self._forms.__getitem__, found.tolist()) if form.isalpha()]
 
     def multiword_limits(
-        self, words: Sequence[str], shortened: Callable[[str], str] = lambda _: ""
+        self, words: list[str], shortened: Callable[[str], str] = lambda _: ""
     ) -> dict[int, int]:
         """Where a form of several words may begin (by its first two words) and how many words the
         longest such form has.
@@ -197,17 +198,9 @@ class Gazetteer:
         words: in lower case. shortened: each without the ending of a genitive, "" where it has
         none: the second word may be inflected.
         """
-        found: dict[int, int] = {}
-        for index in self._seconds.places(words[:-1]):  # few words begin such a form
-            known, second = self._seconds[words[index]], words[index + 1]
-            most = known.get(second, 0)
-            if stem := shortened(second):
-                most = max(most, known.get(stem, 0))
-            if most:
-                found[index] = min(most, len(words) - index)
-        return found
+        return limits(words, self._after, shortened)
 
-    def _after(self, first: str) -> Mapping[str, int]:
+    def _seconds(self, first: str) -> Mapping[str, int]:
         """The second words of the forms of several words that begin with this one, each with the
         words in the longest of them."""
         if self._firsts.find(first) < 0:

@@ -198,14 +198,14 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
     text = unwrapped(document.text)
     asked = table.derived(triggers)
     places: dict[Test, Sequence[int]] = {}
-    for test in (_opens, _has_capital, _in_capitals):
+    for test in (_opens, has_capital, _in_capitals):
         if test not in places:
             places.update(asked.places(words, test))
     sentence_initial, all_caps_sentence = (
         _initial(document, text, words, sentence, places[_opens]),
         _in_capital_sentences(document, words, sentence, places[_in_capitals]),
     )
-    few_capitals = len(places[_has_capital]) <= MOST_CAPITALS * len(document.sentences)
+    few_capitals = len(places[has_capital]) <= MOST_CAPITALS * len(document.sentences)
     normalized = [word.read for word in words]
     return TokenTable(
         document=document,
@@ -321,7 +321,8 @@ def _opens(word: Lexeme) -> bool:
     return word.shape == "mark" and word.lower[0] in _OPENING
 
 
-def _has_capital(word: Lexeme) -> bool:
+def has_capital(word: Lexeme) -> bool:
+    """Whether a word has a capital in it; a test, for where()."""
     return word.shape in CAPITALS
 
 

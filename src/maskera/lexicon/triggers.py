@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from maskera.kernels.lookup import noted
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.vocab import Lexeme, Vocab
 
@@ -24,7 +25,7 @@ class Triggers:
     def __init__(self) -> None:
         self._held = _Held(())
 
-    def places(self, words: Sequence[Lexeme], test: Test) -> Mapping[Test, Sequence[int]]:
+    def places(self, words: list[Lexeme], test: Test) -> Mapping[Test, Sequence[int]]:
         """Where this test holds in a row of lexemes, and where all others do that are known."""
         held = self._held  # as a whole, for another thread may be asking
         if test not in held.numbers:
@@ -76,9 +77,6 @@ class _Held:
             found._holding[lexeme] = (*numbers, added) if test(lexeme) else numbers
         return found
 
-    def places(self, words: Sequence[Lexeme]) -> Mapping[Test, Sequence[int]]:
-        found: list[list[int]] = [[] for _ in self.numbers]
-        for place in self._holding.places(words):
-            for number in self._holding[words[place]]:
-                found[number].append(place)
+    def places(self, words: list[Lexeme]) -> Mapping[Test, Sequence[int]]:
+        found = noted(words, self._holding, len(self.numbers))
         return dict(zip(self.numbers, found, strict=True))

@@ -16,7 +16,7 @@ from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lexicon.tsv import WordLists, notes
 from maskera.replace.draw import Draw, Pool, coded
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, folded
 
 DWARF = 1000  # thousand people; fewer make a country that none above it may become
 LEAST_SHARE, LEAST_SIZE = (
@@ -175,9 +175,11 @@ def generator(
             circle = next(left, 0)
         some = pool(iso, circle, said)
         if not draw.keyed and (spoken := languages(iso)):
-            named = draw.once("words", lambda: set(map(fold, _WORD.findall(draw.document.text))))
-            if not spoken.isdisjoint(named):
-                some = _others(some, circles(iso, said)[circle], named - spoken)
+            text = draw.once("folded", lambda: folded(draw.document.text))
+            if any(language in text for language in spoken):  # soon told, and seldom so
+                named = set(map(fold, _WORD.findall(draw.document.text)))
+                if not spoken.isdisjoint(named):
+                    some = _others(some, circles(iso, said)[circle], named - spoken)
         return draw.pick(some, own.name if own else draw.referent)
 
     def _others(some: Pool, those: Sequence[Country], named: set[str]) -> Pool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -154,40 +154,27 @@ def _weighed(
     least: float,
 ) -> Detection | None:
     """What both say of a span; None when it does not come above `least`."""
-    if not tagged:
-        sides = [_with_rule(None, rule, balance, silent) for rule in ruled]
-    elif not ruled:
-        sides = [_alone(heard, balance, silent) for heard in tagged]
-    else:
-        rules = {hypothesis.label: hypothesis for hypothesis in ruled}
-        sides = [
-            _with_rule(heard, rule, balance, silent)
-            if (rule := rules.pop(heard.label, None))
-            else _alone(heard, balance, silent)
-            for heard in tagged
-        ]
-        sides += [_with_rule(None, rule, balance, silent) for rule in rules.values()]
-    if not sides or total([score for score, _ in sides]) <= least:
+    rules = {hypothesis.label: hypothesis for hypothesis in ruled}
+    sides = [_side(heard, rules.pop(heard.label, None), balance, silent) for heard in tagged]
+    sides += [_side(None, rule, balance, silent) for rule in rules.values()]
+    if not sides or total([side[0] for side in sides]) <= least:
         return None
-    return Detection(span, tuple([hypothesis for _, hypothesis in sides]))
+    return Detection(span, tuple(_hypotheses(sides, silent)))
 
 
-def _alone(
-    heard: Hypothesis, balance: EnsembleWeights, silent: _Silent
-) -> tuple[float, Hypothesis]:
-    """What the tagger says of a label of which the rules are silent, and its score."""
-    weight = balance.tagger * heard.score
-    said = Evidence("tagger", weight, heard.evidence[0].note)
-    score = weight + silent.rules.weight + balance.bias
-    evidence = (said, silent.rules, silent.bias)
-    return score, Hypothesis(heard.label, evidence, _NONE, Trust.EVIDENCE, score)
+_Side = tuple[float, float, float, Hypothesis | None, Hypothesis | None]
+"""The score of a label, the tagger's part in it, the share of the rules' evidence that counts, and
+what the tagger and the rules say."""
 
 
-def _with_rule(
-    heard: Hypothesis | None, rule: Hypothesis, balance: EnsembleWeights, silent: _Silent
-) -> tuple[float, Hypothesis]:
-    """What the rules say of a label, with what the tagger does, and the score of both. The tagger's
-    doubt and its silence say nothing against what is CERTAIN."""
+def _side(
+    heard: Hypothesis | None, rule: Hypothesis | None, balance: EnsembleWeights, silent: _Silent
+) -> _Side:
+    """What both say of a label. The tagger's doubt and its silence say nothing against what is
+    CERTAIN."""
+    if rule is None:
+        weight = balance.tagger * heard.score if heard else 0.0
+        return weight + silent.rules.weight + balance.bias, weight, 0.0, heard, rule
     if rule.trust is _CERTAIN:
         share, weight = 1.0, balance.tagger * (max(heard.score, 0.0) if heard else 0.0)
     else:
@@ -195,16 +182,23 @@ def _with_rule(
         if abs(rule.score) > balance.limit:
             share = share * balance.limit / abs(rule.score)
         weight = balance.tagger * heard.score if heard else silent.tagger.weight
-    if heard:
-        said = Evidence("tagger", weight, heard.evidence[0].note)
-    else:
-        said = Evidence("tagger", weight, "silent") if rule.trust is _CERTAIN else silent.tagger
-    evidence, score = [said], weight
-    for one in rule.evidence:
-        part = one.weight * share
-        score += part
-        evidence.append(Evidence(one.source, part, one.note))
-    evidence.append(silent.bias)
-    score += balance.bias
-    whole = Hypothesis(rule.label, tuple(evidence), rule.features, rule.trust, score)
-    return weight + share * rule.score + balance.bias, whole
+    return weight + share * rule.score + balance.bias, weight, share, heard, rule
+
+
+def _hypotheses(sides: Iterable[_Side], silent: _Silent) -> Iterator[Hypothesis]:
+    """The same with its evidence, which is made for what counts alone."""
+    for odds, weight, share, heard, rule in sides:
+        note = heard.evidence[0].note if heard else "silent"
+        said = Evidence("tagger", weight, note)
+        if rule:
+            evidence, score = [said], weight
+            for one in rule.evidence:
+                part = one.weight * share
+                score += part
+                evidence.append(Evidence(one.source, part, one.note))
+            evidence.append(silent.bias)
+            score += silent.bias.weight
+            yield Hypothesis(rule.label, tuple(evidence), rule.features, rule.trust, score)
+        elif heard:
+            alone = (said, silent.rules, silent.bias)
+            yield Hypothesis(heard.label, alone, _NONE, Trust.EVIDENCE, odds)

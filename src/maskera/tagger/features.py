@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from maskera.kernels.type_scores import Keys
 from maskera.lexicon.memo import Memo
-from maskera.lexicon.table import QUOTES, TokenTable, quoted
+from maskera.lexicon.table import QUOTES, TokenTable, has_capital, quoted
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, probabilities
 from maskera.tagger import codes
@@ -49,7 +49,6 @@ OWN = (
     0.04,
 )  # shares of words for the writer's own person: between texts on a subject, mixed ones, and stories of one's life
 BEHIND, AHEAD = 8, 5  # tokens from which a telling word is seen
-_CAPITAL = Memo[Lexeme, bool](lambda word: word.shape == "capital")
 
 
 def topics_of(topic: Topic) -> Topics:
@@ -308,7 +307,11 @@ def _echoes(table: TokenTable) -> bytes:
     inside a sentence, l the other way."""
     words, lowers, initial = table.words, table.lowers, table.sentence_initial
     found = bytearray(len(words))
-    capital = {lowers[place] for place in _CAPITAL.places(words) if not initial[place]}
+    capital = {
+        lowers[place]
+        for place in table.where(has_capital)
+        if words[place].shape == "capital" and not initial[place]
+    }
     if not capital:
         return bytes(found)
     places = list(compress(count(), map(capital.__contains__, lowers)))
