@@ -21,7 +21,7 @@ them hides the form itself."""
 
 HIDES_FORM = "namelike"
 INITIAL = " "  # stands before the key of a sentence's first word, whose capital says nothing; no token can hold a blank
-BATCH = 12_000  # tokens decoded at once: their scores stay in the processor's cache
+BATCH = 12_000  # tokens whose types are looked up at once
 SIZE = 40_000  # word types kept, with the tokens of a batch
 LONGEST_SUFFIX, LONGEST_PREFIX = 5, 4
 
@@ -133,7 +133,11 @@ class PosTagger:
             for document in bare
             for sentence in _sentences(document)
         ]
-        labels = self._decoder(self._tagger.emissions(sequences)).tolist()
+        labels = [
+            label
+            for part in self._tagger.parts(sequences)
+            for label in self._decoder(part).tolist()
+        ]
         place = 0
         for document in documents:
             if document.tokens.pos:

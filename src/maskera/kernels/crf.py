@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,17 @@ import numpy as np
 
 from maskera.kernels.chain import Chain
 from maskera.kernels.sparse import sums
-from maskera.kernels.type_scores import OFFSETS, Block, FeatureRows, Floats, Keys, TypeTable, united
+from maskera.kernels.type_scores import (
+    OFFSETS,
+    SEQUENCES_AT_ONCE,
+    Block,
+    FeatureRows,
+    Floats,
+    Keys,
+    TypeTable,
+    tokens_of,
+    united,
+)
 
 
 class Weights(msgspec.Struct):
@@ -57,7 +67,11 @@ class Tagger(Chain):
         totals = sums(rows, counts, self._first, self._lengths, self._columns, self._values, width)
         return totals.astype(np.float32)
 
+    def parts(self, sequences: Sequence[Sequence[Keys]]) -> Iterator[Block]:
+        """What each label scores at each token, of so many sequences at a time that the scores stay
+        in the processor's cache."""
+        return self._types.sums(sequences, SEQUENCES_AT_ONCE)
+
     def emissions(self, sequences: Sequence[Sequence[Keys]]) -> Block:
         """See Chain."""
-        at_once = max(len(sequences), 1)
-        return united(self._types.sums(sequences, at_once), len(self.labels))
+        return united(self.parts(sequences), tokens_of(sequences), len(self.labels))

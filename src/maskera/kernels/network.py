@@ -23,11 +23,13 @@ from maskera.kernels.products import add_product
 from maskera.kernels.type_scores import (
     NEW_TYPES,
     OFFSETS,
+    SEQUENCES_AT_ONCE,
     Block,
     FeatureRows,
     Floats,
     Keys,
     TypeTable,
+    tokens_of,
     united,
 )
 
@@ -38,7 +40,6 @@ NUMBERED_AT_ONCE = (
 # least). Threads wait for one another: on a busy machine a product of ours took a hundred times as
 # long with two as with one.
 ONE_THREAD = 2**19 - 1
-SEQUENCES_AT_ONCE = 100  # whose units are worked out together: they stay in the processor's cache, and a long text takes no more memory
 
 
 class Weights(msgspec.Struct):
@@ -117,7 +118,7 @@ class Network(Chain):
             for at in range(0, len(sequences), NUMBERED_AT_ONCE)
             for part in self._types.sums(sequences[at : at + NUMBERED_AT_ONCE], SEQUENCES_AT_ONCE)
         )
-        return united(parts, len(self.labels))
+        return united(parts, tokens_of(sequences), len(self.labels))
 
     def _scored(self, part: Block) -> Block:
         sums, lengths = part

@@ -23,6 +23,7 @@ from maskera.kernels.neighbours import add_rows
 
 OFFSETS = (-2, -1, 0, 1, 2)
 NEW_TYPES = 128  # worked out at once, at most
+SEQUENCES_AT_ONCE = 50  # scored together: their rows stay in the processor's cache, and a long text takes no more memory
 BITS = 15  # of a number of a row, beside its sign
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.intp]
@@ -46,13 +47,20 @@ class Block(NamedTuple):
         ]
 
 
-def united(parts: Iterable[Block], width: int) -> Block:
-    """The parts as one, of rows so wide."""
-    found = list(parts)
-    return Block(
-        np.concatenate([np.zeros((0, width), np.float32), *[part.rows for part in found]]),
-        [length for part in found for length in part.lengths],
-    )
+def united(parts: Iterable[Block], tokens: int, width: int) -> Block:
+    """The parts, of so many tokens together, as one, of rows so wide."""
+    rows, lengths = np.empty((tokens, width), np.float32), list[int]()
+    at = 0
+    for part in parts:
+        rows[at : at + len(part.rows)] = part.rows
+        at += len(part.rows)
+        lengths += part.lengths
+    return Block(rows, lengths)
+
+
+def tokens_of(sequences: Iterable[Sequence[Keys]]) -> int:
+    """How many tokens sequences have together; see TypeTable.sums()."""
+    return sum(len(sequence[0]) for sequence in sequences)
 
 
 class TypeTable:
@@ -79,24 +87,31 @@ class TypeTable:
         stream of types, the keys of its tokens.
 
         All are numbered before the first sum is given, and nobody else is let in until the last.
+        The rows of a block hold until the next: they stand in one place, for memory that is new
+        costs as much as the sums.
         """
         streams = list(zip(*sequences, strict=True))
         with self._lock:  # two threads that number new types at once would give two words one row
             numbers = self._numbers(list(map(_joined, streams)))
             lengths = [len(sequence[0]) for sequence in sequences]
             edges = list(accumulate(lengths, initial=0))
-            for at in range(0, len(lengths), at_once):
-                part = lengths[at : at + at_once]
-                tokens = slice(edges[at], edges[at + len(part)])
-                yield Block(self._arriving([stream[tokens] for stream in numbers], part), part)
+            parts = [
+                (lengths[at : at + at_once], edges[at], edges[min(at + at_once, len(lengths))])
+                for at in range(0, len(lengths), at_once)
+            ]
+            most = max((end - start for _, start, end in parts), default=0)
+            room = np.empty((most, self._width), np.float32)
+            for part, start, end in parts:
+                streams_of_part = [stream[start:end] for stream in numbers]
+                yield Block(self._arriving(streams_of_part, part, room[: end - start]), part)
 
-    def _arriving(self, streams: Sequence[Numbers], lengths: Sequence[int]) -> Floats:
-        each = np.array(lengths, np.intp)
-        total = np.empty((int(each.sum()), self._width), np.float32)
+    def _arriving(
+        self, streams: Sequence[Numbers], lengths: Sequence[int], total: Floats
+    ) -> Floats:
         total[:] = self._start
         for numbers in streams:
             # a type is seen at an offset from the token that is so many places before it
-            add_rows(total, self._table, self._steps, numbers, each)
+            add_rows(total, self._table, self._steps, numbers, np.array(lengths, np.intp))
         return total
 
     def _numbers(self, streams: Sequence[Keys]) -> list[Numbers]:
