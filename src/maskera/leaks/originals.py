@@ -179,6 +179,7 @@ def collect(
         labels(*FULL_NAME_KINDS),
         labels("person.family"),
     )
+    ordinary = language.texts.country_words.ordinary
     for replacement in replacements:
         mention = replacement.mention
         label, number = mention.label, mention.number
@@ -186,8 +187,10 @@ def collect(
         if not replacement.hidden:
             kept.add(_folded_words(form))
             continue
-        if replacement.follows and fold(replacement.text) == fold(form):
-            continue  # Arabic for Syria beside Iraq: the country drawn has the same word
+        if replacement.follows and (
+            (word := fold(form)) == fold(replacement.text) or word in ordinary
+        ):
+            continue  # Arabic for Syria beside Iraq; English, which kin() looks for where it tells
         category = language.taxonomy.categories.get(label)
         if category and category.group == MARKED:
             continue

@@ -37,7 +37,8 @@ class CountryWords(msgspec.Struct, frozen=True):
     there is no such word. meant: what of several readings a word, as written, is behind these folded
     words and before that one ("" for none); None where it says nothing of a country. holds: the
     countries of which a folded word has a word in it (half-Syrian, Polish-born). bare: a form in
-    lower case without a genitive ending.
+    lower case without a genitive ending. ordinary: folded words that say something else as often, so
+    that one of them tells only where meant() says so.
     """
 
     country: Callable[[str], str]
@@ -46,6 +47,7 @@ class CountryWords(msgspec.Struct, frozen=True):
     meant: Callable[[Sequence[CountryWord], Sequence[str], str, str], CountryWord | None]
     holds: Callable[[str], frozenset[str]]
     bare: Callable[[str], str] = lambda lower: lower
+    ordinary: frozenset[str] = frozenset()
 
     def told_by(self, word: str) -> frozenset[str]:
         """All countries that a folded word may tell of, by itself or by a word in it."""

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.lang.pack import INHABITED, Derivation, LanguagePack
 from maskera.leaks.chunks import LEAST_PLACE, WORD, Chunk, fold
 from maskera.lexicon.beginnings import Beginnings
@@ -30,6 +31,7 @@ THINGS = ("place", "org")
 ONE_OF_A_PLACE = Derivation("people", "")
 PEOPLES = ("adjective", "people")
 """Of a region abroad these are a people's own, and no region drawn has such a word."""
+LEAST_END = 3  # letters that a word made of the last word of a name has of it
 LEAST_LONG = 9  # letters of a well-known word that a name of four may be in
 SHOUTS = 5  # letters in capitals from which a word is shouted
 
@@ -75,6 +77,7 @@ def followed(
     names = _names(document, ordered, bases, language)
     words = list(_find(document, shown, present, names, language))
     spans = [replacement.mention.span for replacement in ordered]
+    words += _of_several(document, present, ordered, bases, language)
     alone = _alone(document, present, ordered, bases, language)
     words += [word for word in alone if holder(word.span, spans) is None]
     # Of two that each may be made of the other, the first is the name: a school, and its pupils.
@@ -107,7 +110,8 @@ def followed(
         mention = replacement.mention
         its = [] if mention.span in fixed else edits.get(mention.span, [])
         itself = whole.get(mention.span) if its and replacement.hidden else None
-        if itself and _stands_for(itself, mention, language.taxonomy):
+        bare = fold(replacement.text) == fold(bases.get(mention.span, ""))
+        if itself and _stands_for(itself, mention, language.taxonomy, bare):
             made.append(msgspec.structs.replace(replacement, text=its[0].text))
             if not _own(itself, mention):
                 renamed[mention.label, mention.number] = its[0].text
@@ -210,6 +214,46 @@ def _alone(
             yield _Word(Span(*match.span()), name, Derivation("short", ""))
 
 
+def _of_several(
+    document: Document,
+    present: Set[str],
+    replacements: Iterable[Replacement],
+    bases: Mapping[Span, str],
+    language: LanguagePack,
+) -> Iterator[_Word]:
+    """The words for people from a hidden place of several words: New Yorkers, Capetonians."""
+    inhabited, kinds = language.taxonomy.labels(*INHABITED), language.taxonomy
+    forms: dict[str, tuple[_Name, Derivation]] = {}
+    ends: dict[str, list[tuple[str, str, _Name]]] = {}
+    for made in replacements:
+        mention = made.mention
+        if not made.hidden or made.follows or mention.label not in inhabited:
+            continue
+        written = document.text[mention.span.start : mention.span.end]
+        whole = fold(language.morphology.stem(mention, written))
+        lead, blank, last = whole.rpartition(" ")
+        if not blank:
+            continue
+        name = _Name(mention, bases.get(mention.span, ""))
+        related = language.morphology.related(whole, kinds.kind(mention.label))
+        forms.update((form, (name, how)) for form, how in related.items())
+        if len(last) > LEAST_END:
+            ends.setdefault(last[:LEAST_END], []).append((lead, last, name))
+    for word in present if ends else ():
+        for lead, last, name in ends.get(word[:LEAST_END], ()):
+            kind = kinds.kind(name.mention.label)
+            how = language.morphology.derived(word.capitalize(), last, kind)
+            if word != last and how is not None and how.kind == "people":
+                forms.setdefault(f"{lead} {word}", (name, how))
+    found = {form: its for form, its in forms.items() if form.split(" ")[-1] in present}
+    if not found:
+        return
+    pattern = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", document.text, re.IGNORECASE):
+        if (its := found.get(fold(match[0]))) is not None:
+            yield _Word(Span(*match.span()), *its)
+
+
 def _find(
     document: Document,
     shown: Sequence[Chunk],
@@ -247,14 +291,15 @@ def _written(text: str, word: _Word, language: LanguagePack) -> str:
     return carry_case(text[word.span.start : word.span.end], made, SHOUTS)
 
 
-def _stands_for(word: _Word, mention: Mention, taxonomy: Taxonomy) -> bool:
+def _stands_for(word: _Word, mention: Mention, taxonomy: Taxonomy, bare: bool) -> bool:
     """Whether what is made of the name stands for what was drawn for the mention of that word
-    itself: not for another person, nor for what inflection makes of the name already."""
+    itself: not for another person, nor for what inflection makes of the name already. bare: it made
+    nothing of it (Californians)."""
     kind = taxonomy.kind(mention.label)
     if kind.startswith("person."):
         return word.how.kind == "bearers"
     made = word.how.kind in ("compound", "adjective")
-    return kind.startswith(MADE) and (made or not _own(word, mention))
+    return kind.startswith(MADE) and (made or bare or not _own(word, mention))
 
 
 def _own(word: _Word, mention: Mention) -> bool:

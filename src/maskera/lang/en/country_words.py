@@ -39,6 +39,16 @@ ORDINARY, DETERMINER = _WORDS["ordinary"], _WORDS["determiner"]
 """Words that say something else in small letters, and what follows such a verb: polish the floor."""
 FIXED = _WORDS["fixed"]
 """An adjective and its noun that tell of no country: French fries."""
+COUNTED, COUNTING = _WORDS["counted"], _WORDS["counting"]
+"""Money that is an ordinary word, too (won, real, pound), and what stands before it as money."""
+COINED, WEIGHED = _WORDS["coined"], _WORDS["weighed"]
+"""What stands behind such money (one pound coin), and words of weight: lost twenty pounds."""
+HOME, LESSON, SUBJECT = _WORDS["home"], _WORDS["lesson"], _WORDS["subject"]
+"""The language of all these texts, which tells of no country where one learns or speaks it: what
+follows it then (my English teacher), and what is said to be it (my best subject is English)."""
+NATIVE, IS = _WORDS["native"], _WORDS["is"]
+"""Words of one's own language (my mother tongue is English), and those behind which it is a
+people's adjective: I am English, half English."""
 IN = _WORDS["in"]
 """Words behind which a thing of such a name is meant: I fly with Swiss."""
 NAMES = FULL_NAME | {"middlename"}
@@ -80,9 +90,59 @@ def country_words(vocab: Vocab) -> CountryWords:
             iso for one in pieces for each in table.get(one, ()) for iso in each.countries
         )
 
+    def said(
+        readings: Sequence[CountryWord], before: Sequence[str], form: str, after: str
+    ) -> CountryWord | None:
+        if (word := fold(form)) in COUNTED and not _counted(before, after, readings, table):
+            return None
+        if word in HOME and not _of_a_people(before, after):
+            return None
+        if word in HOME:
+            own = not NATIVE.isdisjoint(before)
+            readings = [each for each in readings if own == (each.kind == "language")]
+        return meant(readings, before, form, after)
+
     return CountryWords(
-        country, read, lambda iso, word: _written(written, iso, word), meant, holds, base
+        country,
+        read,
+        lambda iso, word: _written(written, iso, word),
+        said,
+        holds,
+        base,
+        COUNTED | HOME | ORDINARY,
     )
+
+
+def _counted(
+    before: Sequence[str],
+    after: str,
+    readings: Sequence[CountryWord],
+    table: Mapping[str, tuple[CountryWord, ...]],
+) -> bool:
+    """Whether a word is money by what stands beside it: 5000 won, Egyptian pounds, a pound coin."""
+    if not WEIGHED.isdisjoint((*before, after)):
+        return False
+    last = before[-1] if before else ""
+    if last.isdecimal() or last in COUNTING or after in COINED:
+        return True
+    theirs = {iso for each in readings for iso in each.countries}
+    adjectives = (each for each in table.get(last, ()) if each.kind == "adjective")
+    return any(not theirs.isdisjoint(each.countries) for each in adjectives)
+
+
+def _of_a_people(before: Sequence[str], after: str) -> bool:
+    """Whether the word for this language tells of a country: I am English, English weather, an
+    English husband, my mother tongue is English; but not my English lesson, I learn English."""
+    last = before[-1] if before else ""
+    if not NATIVE.isdisjoint(before):
+        return True
+    if after in LESSON or not SUBJECT.isdisjoint(before):
+        return False
+    told = (each in SPEAKING for each in reversed(before) if each in SPEAKING | NOT_SPEAKING)
+    if next(told, False) and last not in ARTICLES:
+        return False
+    noun = bool(after) and after not in NO_NOUN
+    return noun or last in IS or (last == "the" and after != "")
 
 
 def articles(vocab: Vocab) -> Article:

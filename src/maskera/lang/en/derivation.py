@@ -36,7 +36,7 @@ class Derivations:
         self._vocab = vocab
         self._listed = _listed(vocab)
         self._own = {place: next(iter(words), "") for place, words in self._listed.items()}
-        self._short = _shorts(vocab)
+        self._short = vocab.derived(short_for)
         self.related = lru_cache(2_000)(self._related)
         self.read = lru_cache(20_000)(self._read)
 
@@ -155,6 +155,13 @@ def _listed(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
     return {place.lower(): tuple(notes(note)["noun"].split("|")) for place, _, _, note in rows}
 
 
+def inhabitants(vocab: Vocab) -> Mapping[str, bool]:
+    """The words for people from a listed place, in small letters -> whether for several."""
+    nouns = {noun for words in vocab.derived(_listed).values() for noun in words}
+    one = {noun.partition("/")[0].lower(): False for noun in nouns}
+    return {_several(noun).lower(): True for noun in nouns} | one
+
+
 def longs(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
     """What people are called for short -> the names that it is short for, in small letters."""
     rows = vocab.lists.rows("pseudonyms/nicknames.tsv")
@@ -163,7 +170,7 @@ def longs(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def _shorts(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
+def short_for(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
     """Name -> what its bearers are called for short, both in small letters."""
     table: dict[str, list[str]] = {}
     for short, names in vocab.derived(longs).items():
