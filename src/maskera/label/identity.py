@@ -208,7 +208,9 @@ def assign_numbers(
             if person is None:
                 counter += 1
                 person = _Person(counter)
-            person.latest, person.sentence = named[0].mention.span.start, sentence
+            person.latest = named[0].mention.span.start
+            if not letters or not person.sentence:  # J. P. names nobody beside whom Jon is another
+                person.sentence = sentence
             if letters:
                 lettered[letters] = person
             firstnames = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
@@ -496,11 +498,12 @@ def _cut_short(
 
 
 def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _Person | None:
-    """The one person of whose name in full two or more initials that stand alone are: T.W. of
-    Tomasz Wójcik."""
-    first, *others = named
-    initials = first.what.key
-    if others or first.part != INITIALS or len(initials) < 2 or initials not in bearers:
+    """The one person of whose name in full two or more initials that stand alone are: T.W. or T. W.
+    of Tomasz Wójcik."""
+    initials = "".join([piece.what.key for piece in named if piece.part == INITIALS])
+    if any(piece.part != INITIALS for piece in named) or len(initials) < 2:
+        return None
+    if initials not in bearers:
         return None
     fitting = list(bearers[initials].values())
     return fitting[0] if len(fitting) == 1 else None

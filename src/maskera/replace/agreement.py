@@ -28,7 +28,7 @@ from maskera.replace.date_parts import (
 from maskera.replace.dates import LAST_DAY
 from maskera.replace.draw import Agreed
 from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays, Place
-from maskera.replace.timeline import stamp_of
+from maskera.replace.timeline import Stamp, stamp_of, stamps_of, weekdays
 from maskera.text import Document, Span
 
 CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
@@ -107,13 +107,18 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             new.update((m, text) for m, text in settled.items() if m in ours)
             dates = read()
         whole = self.reading.forms.taxonomy.labels("date.whole")
+        in_figures = {
+            m: document.text[m.span.start : m.span.end] for m in mentions if m.label in whole
+        }
+        near = weekdays(mentions, document.text, self.reading)
+        orders = stamps_of(in_figures, document.text, near, self.reading) if near else {}
         in_digits = {
             bisect(firsts, mention.span.start): day
             for place, mention in enumerate(mentions)
-            if mention.label in whole and (day := _day_in_digits(texts[place]))
+            if mention.label in whole and (day := _day_in_digits(texts[place], orders.get(mention)))
         }
-        weekdays = self._weekdays(dates, document, forms, new, in_digits, turned)
-        settled.update(weekdays)
+        said_of = self._weekdays(dates, document, forms, new, in_digits, turned)
+        settled.update(said_of)
         agreed = {at[m]: text for m, text in settled.items() if m in ours}
         for place in sorted(places):
             mention = mentions[place]
@@ -393,9 +398,10 @@ def _in_digits_on_holiday(written: str, drawn: str, sentences: _Sentences, numbe
     return _YEAR.sub(year[0], written, count=1) if year else written
 
 
-def _day_in_digits(form: str) -> tuple[int, int, int] | None:
-    """Year, month and day of a date in digits with its year; None for one without."""
-    stamp = stamp_of(form)
+def _day_in_digits(form: str, written: Stamp | None) -> tuple[int, int, int] | None:
+    """Year, month and day of a date in digits with its year; None for one without. written: what it
+    stands for, where its order is known."""
+    stamp = stamp_of(form, month_first=written is not None and written.order.startswith("m"))
     return (stamp.year, stamp.month, stamp.day) if stamp and stamp.year else None
 
 

@@ -22,7 +22,8 @@ class Reading(msgspec.Struct, frozen=True):
     """How a language reads and writes dates; between_days: what stands between two days of one
     date, folded ("3 and 5 May").
 
-    birth: what stands not far before a date or year of birth.
+    birth: what stands not far before a date or year of birth. both_orders: whether the month may
+    come before the day in figures (3/17).
     """
 
     numerals: Numerals
@@ -31,6 +32,7 @@ class Reading(msgspec.Struct, frozen=True):
     forms: Morphology
     between_days: re.Pattern[str]
     birth: re.Pattern[str]
+    both_orders: bool = False
 
 
 def groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:

@@ -42,7 +42,7 @@ class Calendar(msgspec.Struct, frozen=True):
         dot = form[len(stem) :]
         if own is not None and (end := _begun(stem, fold(self.names[own]))):
             return carry_case(stem[:end], self.names[value]) + stem[end:] + dot
-        if own is not None and len(folded) <= 4 and self.names[own].startswith(folded[:3]):
+        if own is not None and len(folded) <= 4 and fold(self.names[own]).startswith(folded[:3]):
             return carry_case(form, self.short[value]) + (
                 dot if self.short[value] != self.names[value] else ""
             )

@@ -18,6 +18,7 @@ from maskera.lang.pack import Generator
 from maskera.mentions import Mention
 from maskera.replace.date_parts import (
     DAY,
+    GAP,
     MONTH,
     PARTS,
     YEAR,
@@ -147,11 +148,12 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
         parts_of(group, forms, reading)
         for group in groups([m for m in draw.mentions if m.label in parts], text, reading)
     ]
-    stamps = {
-        mention: stamp
-        for mention, form in forms.items()
-        if mention.label in whole and (stamp := stamp_of(form))
-    }
+    stamps = stamps_of(
+        {m: form for m, form in forms.items() if m.label in whole},
+        text,
+        weekdays(draw.mentions, text, reading),
+        reading,
+    )
     years = [
         (m, group.year)
         for group in dates_said
@@ -398,13 +400,47 @@ class Stamp(msgspec.Struct, frozen=True):
         return DIGITS.sub(lambda match: next(numbers), self.form)
 
 
+def weekdays(mentions: Sequence[Mention], text: str, reading: Reading) -> Mapping[int, int]:
+    """Where the weekdays of a text end -> which they are."""
+    days = reading.forms.taxonomy.labels(DAY) if reading.both_orders else frozenset[str]()
+    named = ((m.span.end, text[m.span.start : m.span.end]) for m in mentions if m.label in days)
+    return {end: day for end, form in named if (day := reading.weekdays.named(form)) is not None}
+
+
+def stamps_of(
+    forms: Mapping[Mention, str], text: str, weekdays: Mapping[int, int], reading: Reading
+) -> dict[Mention, Stamp]:
+    """The dates in figures, read; where both orders are used, one that can be read either way as
+    its weekday says, else as most of those that can be read one way only."""
+    stamps = {m: stamp for m, form in forms.items() if (stamp := stamp_of(form))}
+    if not (reading.both_orders and stamps):
+        return stamps
+    others = {m: stamp_of(forms[m], month_first=True) or stamp for m, stamp in stamps.items()}
+    clear = [
+        stamp.order.startswith("m")
+        for m, stamp in stamps.items()
+        if others[m].order == stamp.order and stamp.order[0] != "y"
+    ]
+    american = 2 * sum(clear) > len(clear)
+    for mention, other in others.items():
+        start = mention.span.start
+        near = (weekdays[at] for at in range(start - 1, start - 1 - GAP, -1) if at in weekdays)
+        if (weekday := next(near, 0)) and other.year:
+            month_first = _on(other.year, other.month, other.day).isoweekday() == weekday
+        else:
+            month_first = american
+        if month_first:
+            stamps[mention] = other
+    return stamps
+
+
 def _digits(value: int, width: int) -> str:
     return str(value)[-2:].zfill(2) if width == 2 and value > 99 else str(value).zfill(width)
 
 
-def stamp_of(form: str) -> Stamp | None:
+def stamp_of(form: str, month_first: bool = False) -> Stamp | None:
     """Reads 2018-12-01, 18/01/12, 17/5-21, 13/8 1979, 3.4, 180112, 20180112; None for what is no
-    date."""
+    date. month_first: the month comes before the day where it can."""
     runs = DIGITS.findall(form)
     if len(runs) == 1:
         run = runs[0]
@@ -428,6 +464,8 @@ def stamp_of(form: str) -> Stamp | None:
         candidates = [(order, runs) for order in (*orders, "ymd", "dmy")]
     else:
         candidates = [(order, runs) for order in ("dm", "md")] if len(runs) == 2 else []
+    if month_first:
+        candidates = sorted(candidates, key=lambda one: "md" not in one[0])
     for order, pieces in candidates:
         values = dict(zip(order, map(int, pieces), strict=True))
         year_form = pieces[order.index("y")] if "y" in order else ""

@@ -107,7 +107,7 @@ def _other_bases(
 
 
 def _short(case: Case, referent: Referent, draw: Draw, base: str) -> dict[int, str]:
-    """What stands for nicknames in a sentence that has the name, too: one of the name drawn, where
+    """What stands for nicknames that a sentence has beside the name: one of the name drawn, where
     it has one (Nisse heter egentligen Nils)."""
     kind = case.language.taxonomy.kind(referent.label)
     if not kind.startswith("person.given"):
@@ -123,7 +123,8 @@ def _short(case: Case, referent: Referent, draw: Draw, base: str) -> dict[int, s
             names = map(str.capitalize, sorted(related(fold(base), kind)))
             if form in related(long, kind) and (name := next(filter(draw.free, names), "")):
                 found[number] = name
-    return found
+    given = {case.folded[number]: name for number, name in found.items()}
+    return {at: given[form] for at in referent.mentions if (form := case.folded[at]) in given}
 
 
 def _slips(case: Case, referent: Referent, morphology: str) -> dict[int, tuple[Slip, ...]]:

@@ -76,12 +76,22 @@ def test_the_same_is_made_of_another_name(name: str, how: Derivation, word: str)
         ("I work at Google. Googlers eat for free.", "Google"),
         ("Tom Johnson lives here. The Johnsons are nice.", "Johnson"),
         ("I am Syria-born and live in Syria.", "Syria"),
+        ("I live in New York. I am a New Yorker.", "York"),
+        ("We moved to Los Angeles. Angelenos drive fast.", "Angele"),
+        ("My aunt is in California. Californians are rich.", "Califor"),
+        ("He is a Geordie, born in Newcastle.", "Geordie"),
+        ("My fella is a Corkman, from Cork.", "Cork"),
     ],
 )
 def test_nothing_of_the_name_leaves(text: str, gone: str) -> None:
     result = NLP(text)
     assert gone not in maskera.release(result).text
     assert result.leaks is maskera.LeakStatus.PASS
+
+
+def test_other_words_of_several_stay() -> None:
+    out = maskera.release(NLP("I live in Hull. I read the New Yorker.")).text
+    assert "New Yorker" in out
 
 
 def test_what_a_name_is_tied_to_stays() -> None:
@@ -135,6 +145,21 @@ def test_a_nickname_beside_the_name_is_one_of_the_name_drawn() -> None:
     drawn = maskera.release(NLP(text)).text.split(", ")
     name, short = drawn[0], drawn[1].removeprefix("known as ")
     assert (short, name) in shorts or short == name
+
+
+def test_a_nickname_stands_for_its_name_throughout() -> None:
+    for number in range(20):
+        nlp = maskera.load("en", key=b"%016d" % number)
+        text = "My sister Elizabeth is called Lizzie. Lizzie sings."
+        words = maskera.release(nlp(text)).text.replace(".", "").split()
+        assert words[5] == words[6] != words[2]
+
+
+def test_initials_apart_are_those_of_the_name_drawn() -> None:
+    nlp = maskera.load("en", policy="natural", key=b"drawn from this one")
+    out = maskera.release(nlp("I am Jonathan Pierce. Yours, J. P.")).text
+    words = out.replace(".", "").split()
+    assert [words[-2], words[-1]] == [words[2][0], words[3][0]]
 
 
 @pytest.mark.parametrize(

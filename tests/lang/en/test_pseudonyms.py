@@ -196,3 +196,47 @@ def test_a_firm_whose_name_tells_no_kind_keeps_it(text: str, noun: str) -> None:
 
 def test_a_firm_of_no_known_kind_gets_a_neutral_name() -> None:
     assert all(re.fullmatch(r"I work at \w+\.", one) for one in released("I work at Quorvex."))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I work at McDonald's. McDonald's food is fat.", r"at (\w+ Restaurant)\. \1 food"),
+        ("She studies at UCL.", r"at \w+ University\."),
+        ("We went to King's College London.", r"to \w+ College\."),
+        ("I swim at Brixton Leisure Centre.", r"at \w+ Leisure Centre\."),
+        ("He sits in HMP Leeds.", r"in HMP \w+\."),
+        ("I read it in The Guardian.", r"in The \w+ News\."),
+        ("We ate at Quorvo's.", r"at \w+'s\."),
+    ],
+)
+def test_a_kind_is_kept_by_all_words_that_tell_it(text: str, kept: str) -> None:
+    for out in released(text, "natural"):
+        assert re.search(kept, out), out
+
+
+def test_a_state_becomes_a_state_and_its_code_a_code() -> None:
+    for out in released("My address: 9 Elm St, Austin, TX 78705."):
+        assert re.search(r", (?!TX)[A-Z]{2} 0", out), out
+    for out in released("We left Ohio. Ohioans are kind."):
+        assert "shire" not in out and "Ohio" not in out
+
+
+def test_a_genitive_without_s_gets_that_of_the_name_drawn() -> None:
+    for out in released("We sat in Charles' kitchen. I saw 'Charles' on it."):
+        assert re.match(r"We sat in \w+'s kitchen\. I saw '\w+' on it\.", out), out
+
+
+@pytest.mark.parametrize("text", ["We met on Tue, 03/09/2021", "We met on Fri, 03/09/2021"])
+def test_a_weekday_tells_which_of_two_figures_is_the_month(text: str) -> None:
+    for out in released(text, "natural"):
+        found = re.search(r"(\w{3}), (\d+)/(\d+)/(\d+)", out)
+        assert found
+        day, month = (3, 2) if "Tue" in text else (2, 3)
+        when = date(int(found[4]), int(found[month]), int(found[day]))
+        assert WEEKDAYS[when.weekday()][:3] == found[1]
+
+
+def test_no_stem_is_drawn_that_ends_as_the_next_begins() -> None:
+    towns = maskera.lang.load_pack("en").vocab.lists.ranked("towns", "city")
+    assert not [town for town in towns if re.search(r"(.)\1\1", town.lower())]

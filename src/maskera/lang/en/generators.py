@@ -10,8 +10,10 @@ import msgspec
 from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
+from maskera.lang.en.derivation import short_for
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.numerals import numerals
+from maskera.lang.en.things import compounds, named, of_state
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.towns import by_country
 from maskera.lexicon.tsv import notes, word_list
@@ -30,7 +32,7 @@ from maskera.replace import (
 )
 from maskera.replace.agreement import Agreement
 from maskera.replace.countries import ranked_towns
-from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
+from maskera.replace.draw import Draw, ForLabels, PerMention, Pool
 from maskera.replace.holidays import Holidays
 from maskera.replace.numbers import pour, random_like
 from maskera.replace.persons import plain
@@ -48,8 +50,6 @@ BIRTH = re.compile(r"\b(?:born|birth|birthday|dob|d\.o\.b\.)[^.!?]*$", re.IGNORE
 ARTICLE = re.compile(r"\b(an?)[ \u00a0]$", re.IGNORECASE)
 VOWELS = frozenset("aeio")  # letters before which "an" stands; u is left out, for it may be "you"
 PLATE = "ABCDEFGHJKLMNOPRSTUVWXY"
-LEADS = _WORDS.ranked("leads")  # fmt: skip
-"""Words before a name that say what is named."""
 BRITISH, AMERICAN = ("07700 900", "01632 960"), "555-01"
 """Series of numbers kept for drama: Ofcom's, without their last three digits; the North American
 plan's, without their last two."""
@@ -79,33 +79,6 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
         return Pool(label, vocab.lists.ranked("names", label), (), everyone)
 
     return {label: pool(label) for label in NAME_LABELS}
-
-
-def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
-    """Every known original of a label -> a compound of two stems that names nothing."""
-
-    @cache
-    def whole() -> Whole:
-        first, second = vocab.lists.ranked("stems", "first"), vocab.lists.ranked("stems", "second")
-        pairs = dict.fromkeys(one + two for one in first for two in second)
-        single = [name for name in pairs if not vocab.gazetteer.entries(name.lower())]
-        free = tuple(
-            pattern.format(name=f"{which}{name}")
-            for which in ("", "North ", "South ", "East ", "West ", "Upper ", "Lower ", "New ")
-            for name in single
-        )
-        known: dict[str, int] = {}
-        for entry in vocab.gazetteer.of_label([label]):
-            if len(known) < len(free):
-                known.setdefault(fold(entry.canonical), len(known))
-
-        def composed(number: int) -> str:
-            one, two = divmod(number, len(single))
-            return pattern.format(name=f"{single[one]}-{single[two]}")
-
-        return Whole(known, free, composed, len(single) ** 2)
-
-    return whole
 
 
 def atlas(vocab: Vocab) -> places.Atlas:
@@ -163,50 +136,6 @@ def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str])
     return dates.Calendar(dict(enumerate(its, start=1)), dict(enumerate(short, start=1)), read)
 
 
-def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
-    """Something of its kind: the nouns at either end of a name stay (Leeds Road -> Ashcombe Road,
-    University of Leeds -> University of Ashcombe), and a firm of a known kind is told by the noun of
-    that (Barclays -> Ashcombe Bank); a town whose pseudonym is known is that there, too."""
-    heads = {form.lower() for form, _, _, _ in vocab.lists.rows("heads.tsv")}
-    rows = vocab.lists.rows("pseudonyms/kinds.tsv")
-    kinds = {fold(form): notes(note)["noun"] for form, _, _, note in rows}
-    town = vocab.lists.ranked("towns", "city")
-
-    def split(form: str) -> tuple[str, str, str]:
-        lead = next((one for one in LEADS if form.startswith(f"{one} ")), "")
-        words = form.removeprefix(lead).split()
-        last = len(words)
-        while last > 1 and words[last - 1].rstrip(".").lower() in heads:
-            last -= 1
-        if not lead and words and all(word.rstrip(".").lower() in heads for word in words[:last]):
-            last = max(1, len(words) - 1)  # Abbey Park is a park; nothing is left of Temple
-        return lead, " ".join(words[:last]), " ".join(words[last:])
-
-    everyone = {label: compounds(vocab, label) for label in labels}
-
-    def draw_name(draw: Draw) -> str:
-        noun = kinds.get(fold(draw.form), "") if draw.label in draw.labels("org") else ""
-        lead, stem, tail = ("", draw.form, noun) if noun else split(draw.form)
-        owner = "'s" if stem.endswith(("'s", "’s")) else ""
-
-        def built(name: str) -> str:
-            return " ".join(part for part in (lead, name + owner, tail) if part)
-
-        if (lead or tail) and not noun:
-            known = {} if draw.keyed else draw.drawn
-            for form in (stem, stem.split(" ")[0]):
-                if (same := known.get(fold(form))) and draw.unused(built(same)):
-                    return built(same)
-        # The words that stay are words of the original, so only what is new must be none.
-        fitting = msgspec.structs.replace(
-            draw, free=lambda name: draw.free(name) and draw.unused(built(name))
-        )
-        pool = Pool(f"{draw.label}/name", town, (), everyone[draw.label])
-        return built(fitting.pick(pool))
-
-    return ForLabels(frozenset(labels), draw_name)
-
-
 def after_article(generator: Generator) -> Generator:
     """The same, but behind "a" or "an" a name that goes with it: what stands before a mention is
     not touched (an Oxford student -> an Elmworth student)."""
@@ -223,6 +152,35 @@ def after_article(generator: Generator) -> Generator:
 
     labels = generator.labels if isinstance(generator, ForLabels) else None
     return ForLabels(labels, draw_fitting) if labels is not None else draw_fitting
+
+
+def with_nickname(generator: Generator, vocab: Vocab) -> Generator:
+    """The same, but for somebody who is called short for the name one that people are called short
+    for, so that both are told apart again: Katherine, or Kate -> Elizabeth, or Beth."""
+
+    def draw_name(draw: Draw) -> str:
+        if draw.keyed or draw.label not in NAME_LABELS:
+            return generator(draw)
+        shorts = vocab.derived(short_for)
+        own = {
+            fold(form)
+            for mention, form in zip(draw.mentions, draw.forms, strict=True)
+            if mention.number == draw.number and mention.label == draw.label
+        }
+        if not any(not own.isdisjoint(shorts.get(name, ())) for name in own):
+            return generator(draw)
+        fitting = msgspec.structs.replace(
+            draw,
+            free=lambda name: (
+                draw.free(name)
+                and any(draw.free(short.capitalize()) for short in shorts.get(fold(name), ()))
+            ),
+        )
+        name = generator(fitting)
+        return name if fitting.free(name) else generator(draw)
+
+    labels = generator.labels if isinstance(generator, ForLabels) else None
+    return ForLabels(labels, draw_name) if labels is not None else draw_name
 
 
 def _article(draw: Draw) -> str:
@@ -312,7 +270,9 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     foreign = places.foreign_town(world, NOUNS["city"])
     things = named(vocab, ["place", "school", "work", "other_institution", "geo", "area",
                            "transport_name"])  # fmt: skip
-    dated = date_parts.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
+    dated = date_parts.Reading(
+        reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH, both_orders=True
+    )
     agree = Agreement(dated, Holidays(vocab.lists.rows("fixed_dates.tsv")))
     table: dict[str, Generator] = {
         **numbers.TABLE,
@@ -320,7 +280,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy), reading, genitive
         ),
         **numbers.masks(reading),
-        "firstname": names.drawn(people),
+        "firstname": with_nickname(names.drawn(people), vocab),
         "surname": names.drawn(people),
         "country": countries.generator(
             *(countries.listed(vocab.lists), world.country_of, lambda _: "", NOUNS["country"]),
@@ -329,8 +289,16 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "city": places.home(town),
         "foreign_city": foreign,
         "foreign_town": places.town_of_size(world, NOUNS["city"]),
-        "region": places.administrative(
-            region, frozenset(["county", "state"]), genitive, genitive_stem, region, lambda _: False
+        "region": of_state(
+            places.administrative(
+                region,
+                frozenset(["county", "state"]),
+                genitive,
+                genitive_stem,
+                region,
+                lambda _: False,
+            ),
+            vocab,
         ),
         "foreign_region": places.home(region),
         "foreign_area": things,

@@ -1,0 +1,148 @@
+"""Names of things by their kind: the nouns that tell it stay (Leeds Road -> Ashcombe Road), a
+well-known firm gets one (Barclays -> Ashcombe Bank), a state becomes a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+
+import msgspec
+
+from maskera.lang.en.morphology import NOUNS
+from maskera.lang.pack import Generator
+from maskera.lexicon.tsv import notes, word_list
+from maskera.lexicon.vocab import Vocab
+from maskera.replace.draw import Draw, ForLabels, Pool, Whole, coded
+from maskera.replace.shape import fold
+
+_WORDS = word_list("en", "things")
+
+LEADS = _WORDS.ranked("leads")
+"""Words before a name that say what is named."""
+SAINTS = frozenset(("Saint", "St", "St."))
+BEFORE_HEAD, MISSPELT_HEADS = _WORDS["before_head"], _WORDS["misspelt_head"]
+"""Words that tell the kind together with the noun behind them (Medical Centre), and misspelt nouns."""
+
+
+def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
+    """Every known original of a label -> a compound of two stems that names nothing."""
+
+    @cache
+    def whole() -> Whole:
+        first, second = vocab.lists.ranked("stems", "first"), vocab.lists.ranked("stems", "second")
+        pairs = dict.fromkeys(
+            one + two for one in first for two in second if not one.endswith(2 * two[0])
+        )  # no Quillley
+        single = [name for name in pairs if not vocab.gazetteer.entries(name.lower())]
+        free = tuple(
+            pattern.format(name=f"{which}{name}")
+            for which in ("", "North ", "South ", "East ", "West ", "Upper ", "Lower ", "New ")
+            for name in single
+        )
+        known: dict[str, int] = {}
+        for entry in vocab.gazetteer.of_label([label]):
+            if len(known) < len(free):
+                known.setdefault(fold(entry.canonical), len(known))
+
+        def composed(number: int) -> str:
+            one, two = divmod(number, len(single))
+            return pattern.format(name=f"{single[one]}-{single[two]}")
+
+        return Whole(known, free, composed, len(single) ** 2)
+
+    return whole
+
+
+def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
+    """Something of its kind: the nouns at either end of a name stay (Leeds Road -> Ashcombe Road,
+    University of Leeds -> University of Ashcombe), and a firm of a known kind is told by the noun of
+    that (Barclays -> Ashcombe Bank); a town whose pseudonym is known is that there, too."""
+    heads = {form.lower() for form, _, _, _ in vocab.lists.rows("heads.tsv")}
+    meant = cache(lambda word: vocab.word(word).meant)
+    rows = vocab.lists.rows("pseudonyms/kinds.tsv")
+    kinds = {fold(form): notes(note)["noun"] for form, _, _, note in rows}
+    town = vocab.lists.ranked("towns", "city")
+
+    def is_head(word: str) -> bool:
+        lower = word.rstrip(".").lower()
+        return lower in heads or meant(lower) in heads or lower in MISSPELT_HEADS
+
+    def split(form: str) -> tuple[str, str, str]:
+        lead = next((one for one in LEADS if form.startswith(f"{one} ")), "")
+        words = form.removeprefix(lead).split()
+        last = len(words)
+        while last > 1 and is_head(words[last - 1]):
+            last -= 1
+        if not lead and words and all(map(is_head, words[:last])):
+            last = max(1, len(words) - 1)  # Abbey Park is a park; nothing is left of Temple
+        while 1 < last < len(words) and words[last - 1].lower() in BEFORE_HEAD:
+            last -= 1
+        if not lead and last == len(words) > 1:  # King's College London, Restaurant Luigi
+            within = [at for at, word in enumerate(words) if word[0].isupper() and is_head(word)]
+            if within and within[-1]:
+                return "", " ".join(words[: within[-1]]), words[within[-1]]
+            if within:
+                return words[0], " ".join(words[1:]), ""
+        return lead, " ".join(words[:last]), " ".join(words[last:])
+
+    everyone = {label: compounds(vocab, label) for label in labels}
+
+    def known_kind(draw: Draw) -> str:
+        form = fold(draw.form).removeprefix("the ")
+        return kinds.get(form, "") or kinds.get(fold(draw.written), "")
+
+    def draw_name(draw: Draw) -> str:
+        noun = known_kind(draw) if draw.label in draw.labels("org") else ""
+        lead, stem, tail = ("", draw.form, noun) if noun else split(draw.form)
+        if noun and draw.form.startswith("The "):
+            lead = "The"
+        saint = lead in SAINTS or not tail  # St Mary's Church; but King's College
+        owner = "'s" if saint and stem.endswith(("'s", "’s")) and not noun else ""
+
+        def built(name: str) -> str:
+            return " ".join(part for part in (lead, name + owner, tail) if part)
+
+        if (lead or tail) and not noun:
+            known = {} if draw.keyed else draw.drawn
+            for form in (stem, stem.split(" ")[0]):
+                if (same := known.get(fold(form))) and draw.unused(built(same)):
+                    return built(same)
+        # The words that stay are words of the original, so only what is new must be none.
+        fitting = msgspec.structs.replace(
+            draw, free=lambda name: draw.free(name) and draw.unused(built(name))
+        )
+        pool = Pool(f"{draw.label}/name", town, (), everyone[draw.label])
+        return built(fitting.pick(pool))
+
+    return ForLabels(frozenset(labels), draw_name)
+
+
+def of_state(generator: Generator, vocab: Vocab) -> Generator:
+    """The same, but a state of a country that has a few well-known ones becomes another of them,
+    and its code another code: Austin, TX -> Foxcombe, OH."""
+    rows = [(form, notes(note)) for form, _, _, note in vocab.lists.rows("pseudonyms/states.tsv")]
+    country = {fold(form): marks["in"] for form, marks in rows}
+    codes = {fold(form): marks["code"] for form, marks in rows}
+    named = {marks["code"]: form for form, marks in rows}
+    pools: dict[str, Pool] = {}
+    for iso in sorted({marks["in"] for _, marks in rows}):
+        names = tuple(form for form, marks in rows if marks["in"] == iso)
+        known = {fold(name): place for place, name in enumerate(names)}
+        whole = partial(coded, known, names, NOUNS["region"])
+        pools[iso] = Pool(f"state/{iso}", names, (), whole)
+
+    def draw_region(draw: Draw) -> str:
+        state = named.get(draw.form, draw.form)
+        if (iso := country.get(fold(state), "")) == "":
+            return generator(draw)
+        text = draw.document.text
+        alike = (text[m.span.start : m.span.end] for m in draw.alike(draw.label, draw.number))
+        if draw.form == state or not all(form in named for form in alike):
+            return draw.pick(pools[iso], state)
+        fitting = msgspec.structs.replace(
+            draw, free=lambda name: draw.free(name) and draw.free(codes[fold(name)])
+        )
+        name = fitting.pick(pools[iso], state)
+        return codes.get(fold(name), name)
+
+    return draw_region
