@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from maskera import expressions as re
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
@@ -35,6 +36,10 @@ HUMAN = _WORDS["human"]
 BECOME = _WORDS["become"]
 HAVE = _WORDS["have"]
 NO_AGE = _WORDS["no_age"]
+OLD_THING = _WORDS["old_thing"]
+PARENT = _WORDS["parent"]
+MOST_CHILDREN = 15
+_OLD_END = re.compile(r"-?(?:year|yr|month|week)s?-olds?$")
 PERSONS = FULL_NAME | {"fam"}
 OLDEST = 115
 DAY_AFTER = (_WORDS["day_after"] | {"!", ")", ",", "-", ".", ":", ";", "?"}) | {""}
@@ -80,16 +85,25 @@ def _in_a_row(table: TokenTable, last: int, label: str, trust: Trust) -> Iterato
 
 def _weekday(table: TokenTable, index: int) -> Iterator[Detection]:
     """A weekday and the day behind it: Monday 9th; the weekday of a date in figures: Friday 12/3."""
-    after = index + 2 if table.at(index + 1) in PART_OF_DAY else index + 1
+    after = index + 2 if table.at(index + 1) in PART_OF_DAY | {","} else index + 1
     figures = table.at(after).isdecimal() and table.glued(after)
     if figures and table.at(after + 1) in ("/", ".", "-") and table.at(after + 2).isdecimal():
         if table.at(after + 1) == "/" or table.at(after + 3) in (".", "-"):
             yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
-    elif day := _day_at(table, index + 1):
+    elif (day := _day_at(table, index + 1)) and not _counts(table, index, day[1]):
         yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
         yield table.claim(*day, "day", OF_DATE, trust=Trust.FORMAL)
     elif _says_of_date(table, index):
         yield table.claim(index, index, "day", OF_DATE, trust=Trust.FORMAL)
+
+
+def _counts(table: TokenTable, weekday: int, day: int) -> bool:
+    """Whether a number behind a weekday and a comma counts something: on Monday, 10 people came."""
+    behind = day + 1
+    if table.at(weekday + 1) != "," or behind >= len(table.words):
+        return False
+    word = table.words[behind]
+    return word.shape == "lower" and "month_word" not in word.labels and word.lower not in DAY_AFTER
 
 
 def _says_of_date(table: TokenTable, index: int) -> bool:
@@ -232,6 +246,28 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, last, label, BESIDE)
 
 
+def is_old(word: Lexeme) -> bool:
+    """Whether a word says how old somebody is: seven-year-old, year-old."""
+    return word.lower.endswith(("-old", "-olds")) and _OLD_END.search(word.lower) is not None
+
+
+def no_age(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a number counts something else: a mother of four, three years in Leeds, a
+    hundred-year-old house; or is that of many: six-year-olds."""
+    behind = table.right(last)
+    old = next((at for at in range(last, last + 3) if _OLD_END.search(table.at(at))), -1)
+    if old >= 0 and table.at(old).endswith("s"):
+        return True
+    if old >= 0 and table.right(old) in OLD_THING and "prof" not in _labels(table, old + 2):
+        return True  # and not: a 60-year-old bus driver
+    if table.left(first) == "of" and table.left(first, 2) in PARENT and behind not in YEARS:
+        return _value(table, first) <= MOST_CHILDREN and not (
+            table.words[first].shape == "digit" and int(table.lowers[first]) > MOST_CHILDREN
+        )
+    lasting = table.left(first) in AM and behind in YEARS
+    return lasting and table.right(last, 2) in NO_AGE
+
+
 def _in_decimals(table: TokenTable, first: int, last: int) -> bool:
     """Whether a number is part of a time, a price or a date in figures: 19.30, 3:45."""
     after = table.at(last + 1) in (".", ":", ",", "/") and table.glued(last + 1)
@@ -271,6 +307,8 @@ def _said_of(table: TokenTable, index: int) -> bool:
 
 def _at_the_age(table: TokenTable, index: int, behind: str) -> bool:
     """Whether a number is an age by the person or the verb before it: a woman of 74, died at 93."""
+    if no_age(table, index, index):
+        return False
     if table.left(index) == "of":
         human = _grown(table, index - 2) or _person(table, index - 2)
         return human and (behind in YEARS or not UNITS & _labels(table, index + 1))
@@ -361,7 +399,7 @@ def _in_figures(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _labels(table: TokenTable, index: int) -> frozenset[str]:
-    return table.words[index].labels if index >= 0 else frozenset()
+    return table.words[index].labels if 0 <= index < len(table.words) else frozenset()
 
 
 def _number_goes_on(table: TokenTable, first: int, last: int) -> bool:

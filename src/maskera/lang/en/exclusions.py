@@ -7,8 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from maskera.lang.en import impersonal, situations
-from maskera.lang.en.country_words import of_people, peoples
-from maskera.lang.en.word_names import OBJECT, may_be_word
+from maskera.lang.en.country_words import ARTICLES, ONE, SEVERAL, THE, of_people, peoples
+from maskera.lang.en.dates import is_old, no_age
+from maskera.lang.en.derivation import inhabitants
+from maskera.lang.en.morphology import base
+from maskera.lang.en.word_names import OBJECT, SUFFIX, may_be_any, may_be_word, nobody
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
@@ -16,14 +19,18 @@ from maskera.replace.holidays import WORD
 from maskera.replace.shape import fold
 
 PEOPLE, MONEY = "exclude.people", "exclude.money"
-HOLIDAY, THING, KNOWN = "exclude.holiday", "exclude.thing", "exclude.known"
+NUMBER, HOLIDAY, THING = "exclude.count", "exclude.holiday", "exclude.thing"
+KNOWN = "exclude.known"
 NOTES: Mapping[str, str] = {
     PEOPLE: "a word for a people",
     MONEY: "money",
+    NUMBER: "a number of something else",
     HOLIDAY: "the name of a holiday",
     THING: "a thing, by what follows",
     KNOWN: "the trade of somebody known",
 }
+AGES = frozenset(("age_digits", "age_string"))
+USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
 BESIDE = 3  # tokens round a claim in which the name of a holiday may begin and end
 
 
@@ -51,13 +58,17 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return MONEY
     if label == "prof" and _of_somebody_known(table, first, last):
         return KNOWN
+    if first == last and is_old(table.words[first]) and label in table.labels("attribute"):
+        return NUMBER
+    if label in AGES and no_age(table, first, last):
+        return NUMBER
     if label not in table.labels("person"):
         return ""
-    if _in_people(table, first, last):
+    if _in_people(table, first, last) or (first == last and _inhabitant(table, first)):
         return PEOPLE
     if _in_holiday(table, first, last):
         return HOLIDAY
-    if first == last and _thing(table, first):
+    if first == last and (_thing(table, first) or _owned(table, first)):
         return THING
     return ""
 
@@ -95,6 +106,17 @@ def _in_people(table: TokenTable, first: int, last: int) -> bool:
     return False
 
 
+def _inhabitant(table: TokenTable, index: int) -> bool:
+    """Whether it is a word for somebody from a place: a Geordie, Sydneysiders; but not Roman came."""
+    listed = table.vocab.derived(inhabitants)
+    if (many := listed.get(table.lowers[index])) is None or table.words[index].shape == "lower":
+        return False
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+        return False
+    return many or table.left(index) in ARTICLES | ONE | SEVERAL | THE
+
+
 def _holidays(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
     """Each word of a holiday's name of several -> the names that have it, as tokens make them."""
     found: dict[str, tuple[str, ...]] = {}
@@ -116,8 +138,19 @@ def _in_holiday(table: TokenTable, first: int, last: int) -> bool:
     return any(name in said for name in names[words[0]])
 
 
+def _owned(table: TokenTable, index: int) -> bool:
+    """Whether it is no name: what somebody of a name has (James's car), or what follows one (Jr.)."""
+    word = table.words[index]
+    if word.lower in SUFFIX:
+        return True
+    usual = word.shape == "lower" and table.gazetteer.zipf(word.lower) > USUAL
+    return usual and index > 0 and base(table.at(index - 1)) != table.at(index - 1)
+
+
 def _thing(table: TokenTable, index: int) -> bool:
     """Whether a name that is a word is that, by what follows it: ray of light; sue them."""
+    if may_be_any(table.words[index]) and nobody(table, index):
+        return True
     if not may_be_word(table.words[index]):
         return False
     behind = index + 2

@@ -4,16 +4,20 @@ work; and none is foreign that lies where English is spoken."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 
 import msgspec
 
+from maskera import expressions as re
+from maskera.annotate.tokens import normal
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.en import institutions
+from maskera.lang.en import institutions, namesakes
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.institutions import form
+from maskera.lang.en.morphology import APOSTROPHES
 from maskera.lang.en.names import KUNYAS
+from maskera.lang.en.namesakes import land, where_one_is
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
@@ -31,8 +35,7 @@ AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
 NAMES = FULL_NAME | {"middlename"}
 PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
 BEFORE_FAMILY = frozenset(("singh", "kaur"))
-IN = _WORDS["in"]
-"""Words before a place that hardly stand before a person."""
+_QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
 WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
@@ -71,7 +74,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = [_bare(table, one) for mention in settled for one in _tied(table, mention)]
     pronouns = _pronouns(table, settled)
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
-    placed = [_namesake(table, mention) for mention in settled]
+    placed = namesakes.settled(table, settled, lambda one: bool(_of_relative(table, one)))
+    placed = [_titled(table, _genitive(table, _named_so(table, one))) for one in placed]
     return [_at_home(table, mention) for mention in institutions.settled(table, placed)]
 
 
@@ -79,10 +83,10 @@ def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     """What lists and the words beside a mention say of its label: log-odds by label."""
     if mention.label in FULL_NAME and _behind_a_town(table, mention):
         return {"region": INSIDE}
-    if mention.label in FULL_NAME and _in_a_town(table, mention):
-        return {"city": INSIDE}
+    if mention.label in FULL_NAME and (place := where_one_is(table, mention)):
+        return {place: INSIDE}
     if mention.label in FIRSTNAMES:
-        return _gender(table, mention)
+        return {**_gender(table, mention), **land(table, mention)}
     if mention.label == "city" and _quarter(table, mention):
         return {"area": QUARTER}
     return {}
@@ -99,25 +103,6 @@ def _behind_a_town(table: TokenTable, mention: Mention) -> bool:
         and any(e.label == "city" for e in town.entries[:1])
         and any(e.label == "region" for e in table.words[first].entries)
     )
-
-
-def _in_a_town(table: TokenTable, mention: Mention) -> bool:
-    """Whether a name that lists have as a town's, too, stands where one lives: in Regina; but not
-    in Regina Spektor's songs."""
-    first, last = table.first_token(mention.span), table.last_token(mention.span)
-    if table.left(first) not in IN or "gen" in mention.features:
-        return False
-    after = table.words[last + 1] if last + 1 < len(table.words) else None
-    if after and table.adjacent(last) and after.shape in CAPITALS:
-        return False
-    return any(e.label == "city" for e in table.words[first].entries)
-
-
-def _namesake(table: TokenTable, mention: Mention) -> Mention:
-    """A town is one, however somebody else of its name is called: Sofia lives in Sofia."""
-    if mention.label in FULL_NAME and _in_a_town(table, mention):
-        return told(mention, "city", "where one lives")
-    return mention
 
 
 def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -246,6 +231,54 @@ def _bare(table: TokenTable, mention: Mention) -> Mention:
     if mention.label not in table.labels("place.country"):
         return mention
     return msgspec.structs.replace(mention, span=table.span(first + 1, last))
+
+
+def _owners(vocab: Vocab) -> Collection[str]:
+    """Well-known firms whose name is a genitive, in small letters: mcdonald's."""
+    rows = vocab.lists.rows("pseudonyms/kinds.tsv")
+    return frozenset(form.lower() for form, _, _, _ in rows if form.endswith("'s"))
+
+
+def _named_so(table: TokenTable, mention: Mention) -> Mention:
+    """A firm whose name is a genitive stands in none: at McDonald's."""
+    if "gen" not in mention.features or mention.label not in table.labels("org", "place"):
+        return mention
+    written = normal(table.document.text[mention.span.start : mention.span.end]).lower()
+    if written not in table.vocab.derived(_owners):
+        return mention
+    return msgspec.structs.replace(mention, features=mention.features - {"gen"})
+
+
+def _genitive(table: TokenTable, mention: Mention) -> Mention:
+    """A name in s with the apostrophe behind it, before what is theirs: Charles' house."""
+    last = table.last_token(mention.span)
+    owned = last + 2
+    if table.lowers[last][-1:] != "s" or owned >= len(table.words) or not table.glued(last):
+        return mention
+    mark = table.lowers[last + 1]
+    if mark not in APOSTROPHES or table.glued(last + 1) or "gen" in mention.features:
+        return mention
+    if mention.label not in AGREEING or table.words[owned].shape != "lower":
+        return mention
+    line = table.document.text[: mention.span.start].rpartition("\n")[2]
+    if _QUOTED.search(line):
+        return mention  # 'I saw Charles' and left
+    return msgspec.structs.replace(
+        mention,
+        span=table.span(table.first_token(mention.span), last + 1),
+        features=mention.features | {"gen"},
+    )
+
+
+def _titled(table: TokenTable, mention: Mention) -> Mention:
+    """A double name behind a title alone is a surname: Ms Hollis-Grant."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if mention.label not in FIRSTNAMES or "-" not in table.lowers[first] or first != last:
+        return mention
+    before = first - 2 if table.left(first) == "." else first - 1
+    if before < 0 or "title" not in table.words[before].labels:
+        return mention
+    return told(mention, "surname", "behind a title")
 
 
 def _kin(table: TokenTable, mention: Mention) -> Mention:

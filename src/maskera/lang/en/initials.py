@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence
-from maskera.taxonomy import FULL_NAME
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
+OF_A_NAME = Evidence("initial:of a name of the text", 4.5)
 ALONE = Evidence("initial:alone", 2.0)
 
 
@@ -37,6 +38,8 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, last, "initials", BOTH_SIDES if before and after else ONE_SIDE)
     elif dotted and (_alone(table, index, last) or _goes_on(table, index, last)):
         yield table.claim(index, last, "initials", ALONE)
+    elif dotted and _of_somebody(table, index, last):
+        yield table.claim(index, last, "initials", OF_A_NAME)
 
 
 def _alone(table: TokenTable, first: int, last: int) -> bool:
@@ -44,6 +47,41 @@ def _alone(table: TokenTable, first: int, last: int) -> bool:
     text, span = table.document.text, table.span(first, last)
     before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" ")
     return before.endswith("\n") and (not after or after.startswith("\n"))
+
+
+def _of_somebody(table: TokenTable, first: int, last: int) -> bool:
+    """Whether letters are those of a name of the text (Yours, J. P., behind Jonathan Pierce), or
+    two in brackets: his son (E.Y.)."""
+    letters = [word for word in table.lowers[first : last + 1] if word != "."]
+    if len(letters) > 1 and table.at(first - 1) == "(" and table.at(last + 1) == ")":
+        return True
+    names = table.fact(_full_names)
+    if len(letters) > 1 or not names:
+        return letters[0] + letters[-1] in names
+    before, after = first - 2, last + 1
+    if (
+        after < len(table.words)
+        and _letter(table, after)
+        and letters[0] + table.lowers[after] in names
+    ):
+        return True
+    dotted = before >= 0 and table.lowers[first - 1] == "." and _letter(table, before)
+    return dotted and table.lowers[before] + letters[0] in names
+
+
+def _full_names(table: TokenTable) -> frozenset[str]:
+    """The first letters of every first name and the surname behind it."""
+    words = table.words
+    return frozenset(
+        table.lowers[at][0] + table.lowers[at + 1][0]
+        for at in range(len(words) - 1)
+        if words[at].shape in CAPITALS
+        and words[at + 1].shape in CAPITALS
+        and not words[at].labels.isdisjoint(FIRSTNAMES)
+        and ("surname" in words[at + 1].labels or is_name(words[at + 1]))
+        and table.adjacent(at)
+        and not table.glued(at)
+    )
 
 
 def _goes_on(table: TokenTable, first: int, last: int) -> bool:

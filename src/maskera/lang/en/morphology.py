@@ -9,6 +9,7 @@ from maskera import expressions as re
 
 _VOWEL = re.compile(r"(?!eu|one|u(?:[gkst]|n[ai]|r[ou]))[aeiou]|8|1[18](?!\d)", re.IGNORECASE)
 """A word or number that "an" stands before: Iraqi, Uzbek, 8, 18; but not European, Ukrainian."""
+_DOTTED = re.compile(r"(?:[^\W\d_]\.){1,4}[^\W\d_]\.?")
 APOSTROPHES = ("'", "’", "´", "`")
 
 NOUNS: Mapping[str, str] = {
@@ -47,6 +48,11 @@ def base(form: str) -> str:
         if form.endswith(mark):
             return form[:-1]
     return form
+
+
+def undotted(lower: str) -> str:
+    """u.s.a. -> usa, u.k -> uk; any other form as it is."""
+    return lower.replace(".", "") if _DOTTED.fullmatch(lower) else lower
 
 
 def genitive_stem(lower: str) -> str:

@@ -246,6 +246,11 @@ PATTERNS = (
         1.0, card, (_before("card", _WORDS.either("card"), 2.0),), digits=13,
     ),
     Pattern(
+        "prison", "other_institution",
+        re.compile(r"(?<!\w)HM(?:P|YOI|P[ /]+(?:& )?YOI) [A-Z][a-z]+(?: [A-Z][a-z]+)?(?!\w)"),
+        8.0, needs="HM",
+    ),
+    Pattern(
         "post.british", "zip_code", re.compile(rf"(?<!\w){_POSTCODE}(?!\w)"), 5.0, digits=2,
     ),
     Pattern(

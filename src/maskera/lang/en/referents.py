@@ -8,7 +8,7 @@ from maskera.annotate.tokens import normal
 from maskera.label.identity import Referent, assign_numbers
 from maskera.label.renamed import renamed
 from maskera.lang.en.derivation import longs, without_participle
-from maskera.lang.en.morphology import base, plural, singular
+from maskera.lang.en.morphology import base, plural, singular, undotted
 from maskera.lang.en.roles import CALLED, role_of
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
@@ -35,6 +35,7 @@ def referent(table: TokenTable, mention: Mention) -> Referent:
         stem = next(known, stem)
     if label == "initials":
         return Referent("".join(filter(str.isalpha, stem)), True)
+    stem = undotted(stem) if label not in PERSON else stem
     entries = [e for e in table.gazetteer.entries(stem) if e.label == label]
     if entries and label not in PERSON:
         entry = entries[0]

@@ -29,6 +29,17 @@ BEFORE = _WORDS["before"]
 OBJECT = _WORDS["object"]
 """What stands behind a verb: sue them, drew a picture."""
 GREETING, WITH = _WORDS["greeting"], _WORDS["with"]
+MASS, THING = _WORDS["mass"], _WORDS["thing"]
+"""Names that stand without an article as words, too (hope came, hazel), and what makes things of
+names by following them: hazel eyes, lily pads."""
+ACTION, ARTICLE = _WORDS["action"], _WORDS["article"]
+"""Names that are verbs as words, and what their objects begin with: rob the bank."""
+CLAUSE, WORKING, AT_WORK = _WORDS["clause"], _WORDS["working"], _WORDS["place_of_work"]
+"""What stands behind a verb without object (came to), and two words of somebody with work: works
+at, lives with."""
+VERBAL, DESCRIBED = _WORDS["verbal"], _WORDS["described"]
+"""What stands before a word in small letters that is a verb (they rob) or tells how somebody is."""
+MONTHS = _WORDS["month"]
 POSSESSIVE, IS, AUXILIARY = _WORDS["possessive"], _WORDS["is"], _WORDS["auxiliary"]
 ONWARD = _WORDS["onward"]
 """Words behind a name that end it inside a sentence."""
@@ -37,6 +48,9 @@ PUBLIC = _WORDS["public"]
 NEAR = _WORDS["near"]
 """Words for people near to somebody: neighbour, flatmate."""
 PEOPLE = frozenset(("fam", "prof"))
+WHERE, SUFFIX = _WORDS["where"], _WORDS["suffix"]
+"""Words before a place, and what stands behind a name and is none: Jr."""
+PLACES = frozenset(("city", "country", "region"))
 NAMED = Evidence("name:word where a person stands", 7.0)
 FAMILY = Evidence("name:a family by its surname", 6.0)
 TIED = Evidence("name:before a participle", 5.0)
@@ -109,6 +123,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     before, after = table.left(index), table.right(index)
     if before in BEFORE:
         return _of_person(table, index)
+    if before in WHERE and not PLACES.isdisjoint(table.words[index].labels):
+        return False
     name = base(table.lowers[index])
     inside = not table.sentence_initial[index]
     if name != table.lowers[index]:
@@ -119,13 +135,69 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     verb = table.words[index + 1].shape == "lower" if index + 1 < len(table.words) else False
     if verb and (after in STRONG or (after in WEAK and name not in DOUBTFUL)):
         return True
+    if verb and _acts(table, index):
+        return True
     if after in IS and _said_to_be(table, index + 1):
         return True
-    if after == "and" and table.right(index, 2) in ("i", "me"):
+    if after == "and" and (table.right(index, 2) in ("i", "me") or _pair(table, index)):
         return True
     if before in GREETING and (after in (",", "!", ".", "") or after in POSSESSIVE):
         return True
     return inside and (_of_person(table, index) or (before in WITH and _alone(table, index)))
+
+
+def _acts(table: TokenTable, index: int) -> bool:
+    """Whether what a name does is said as of a person: Angel delivered the parcel (of a thing, an
+    angel did), Summer works at a shop."""
+    verb, behind = table.right(index), table.right(index, 2)
+    if verb in WORKING and behind in AT_WORK:
+        return True
+    if base(table.lowers[index]) in MASS or table.left(index) in ARTICLE:
+        return False
+    if verb.endswith("ed") or verb in WEAK:
+        return behind in ARTICLE | OBJECT | CLAUSE and verb not in THING
+    return verb.endswith("s") and not verb.endswith("ss") and behind in ARTICLE | OBJECT
+
+
+def _pair(table: TokenTable, index: int) -> bool:
+    """Whether it stands with another first name: Chase and Hunter; but not May and June."""
+    other, behind = index + 2, index + 3
+    if other >= len(table.words) or table.sentence[other] != table.sentence[index]:
+        return False
+    word = table.words[other]
+    if word.shape != "capital" or word.labels.isdisjoint(FIRSTNAMES):
+        return False
+    if table.lowers[index] in MONTHS:
+        return any(_person(table, at) for at in (behind, behind + 1))
+    return behind >= len(table.words) or table.words[behind].shape not in CAPITALS
+
+
+def nobody(table: TokenTable, index: int) -> bool:
+    """Whether a name that is a word is that, by what stands beside it: hazel eyes, rob the bank,
+    frank with me; but not Rob the plumber."""
+    word, name = table.words[index], base(table.lowers[index])
+    before, after = table.left(index), table.right(index)
+    if after in THING and table.adjacent(index):
+        return True
+    thing = index + 2
+    if table.sentence_initial[index] and name in ACTION and after in ARTICLE:
+        if not table.adjacent(index) or thing >= len(table.words):
+            return False
+        object_ = table.words[thing]
+        return object_.shape == "lower" and not (
+            _person(table, thing) or object_.lower.endswith("est")
+        )
+    if word.shape != "lower" or not any(
+        table.words[at].shape == "capital" for at in table.among({name})
+    ):
+        return False
+    told = after in STRONG | AUXILIARY or table.left(index, 2) == "name"
+    return before in VERBAL | DESCRIBED | ARTICLE and not told
+
+
+def may_be_any(word: Lexeme) -> bool:
+    """Whether a word, in small letters too, is a first name that is an ordinary word."""
+    return base(word.lower) in _NAMES
 
 
 def _of_person(table: TokenTable, index: int) -> bool:

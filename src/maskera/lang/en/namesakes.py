@@ -1,0 +1,109 @@
+"""Places and people of one name, told apart by where the name stands: from Jordan, Jordan said;
+Charlotte moved to Charlotte; I love Holland."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from maskera.label.harmonize import told
+from maskera.lang.en.institutions import form
+from maskera.lang.en.word_names import STRONG
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+_WORDS = word_list("en", "namesakes")
+
+IN = _WORDS["in"]
+"""Words before a place that hardly stand before a person."""
+MOTION, ORIGIN = _WORDS["motion"], _WORDS["origin"]
+"""Words before "to" a place (went, back), and before "from" one: I am from Jordan."""
+MOVING = 4  # tokens before "to" in which one moves: took the train to Victoria
+GREETED, BEFORE_PLACE = _WORDS["greeted"], _WORDS["before_place"]
+"""Verbs whose object is a person (I met Sydney), and words before which no person is meant."""
+WHERE = ("city", "country", "region")
+LEAST = 3.0  # weight of a country from which it is rarely a first name
+LAND = 3.5  # log-odds that a country of which a first name is rare is one
+
+
+def where_one_is(table: TokenTable, mention: Mention) -> str:
+    """The label of a place by lists for a name that stands where one lives, goes to or comes from
+    (in Regina, moved to Charlotte, from Jordan), "" elsewhere: in Regina Spektor's songs."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    before = table.left(first)
+    if (before not in IN and before not in ("to", "from")) or "gen" in mention.features:
+        return ""
+    after = table.words[last + 1] if last + 1 < len(table.words) else None
+    if after and table.adjacent(last) and after.shape in CAPITALS:
+        return ""
+    if before == "to":
+        moved = any(table.left(first, step) in MOTION for step in range(2, 2 + MOVING))
+    else:
+        named = first > 1 and table.words[first - 2].shape == "capital"
+        moved = before in IN or named or table.left(first, 2) in ORIGIN
+    listed = table.words[first].entries if moved else ()
+    return next((e.label for e in listed if e.label in WHERE), "")
+
+
+def land(table: TokenTable, mention: Mention) -> Mapping[str, float]:
+    """What says that a name is a country's, which few are called by: I love Holland."""
+    entries = table.words[table.first_token(mention.span)].entries[:1]
+    rare = entries and entries[0].label == "country" and entries[0].weight > LEAST
+    return {"country": LAND} if rare and not _does(table, mention) else {}
+
+
+def settled(
+    table: TokenTable, mentions: Sequence[Mention], relative: Callable[[Mention], bool]
+) -> list[Mention]:
+    """The mentions; a town or country is one, however somebody else of its name is called, and a
+    person, too: Sofia lives in Sofia; I met Sydney in Sydney. relative: whether a name is that of
+    somebody's relative."""
+    placed = [_namesake(table, mention) for mention in mentions]
+    lands = {form(table, one) for one in placed if one.label == "country"}
+    return [_of_land(table, one, lands, relative) for one in placed] if lands else placed
+
+
+def _of_land(
+    table: TokenTable, mention: Mention, lands: Collection[str], relative: Callable[[Mention], bool]
+) -> Mention:
+    """A name that is a country elsewhere in the text is it here, but where a person stands: Georgia
+    is small; but Georgia said."""
+    if mention.label not in FULL_NAME or form(table, mention) not in lands:
+        return mention
+    first = table.first_token(mention.span)
+    person = _does(table, mention) or table.left(first) in GREETED or relative(mention)
+    return mention if person else told(mention, "country", "a country elsewhere")
+
+
+def _does(table: TokenTable, mention: Mention) -> bool:
+    """Whether a name stands before what people alone do."""
+    last = table.last_token(mention.span)
+    verb = last + 1 < len(table.words) and table.words[last + 1].shape == "lower"
+    return verb and table.right(last) in STRONG
+
+
+def _namesake(table: TokenTable, mention: Mention) -> Mention:
+    """A town is one, however somebody else of its name is called, and a person, too: Sofia lives in
+    Sofia; I met Sydney in Sydney."""
+    if mention.label in FULL_NAME and (place := where_one_is(table, mention)):
+        return told(mention, place, "where one is")
+    if mention.label != "country" and mention.label in table.labels("place", "site"):
+        listed = table.entries(table.first_token(mention.span), table.last_token(mention.span))
+        if listed and listed[0].label == "country" and " " in listed[0].form:
+            return told(mention, "country", "a country of several words")
+    if mention.label not in WHERE or "gen" in mention.features:
+        return mention
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if first < last or table.left(first) in IN | BEFORE_PLACE:
+        return mention
+    person = _does(table, mention) or table.left(first) in GREETED
+    given = _given(table, mention) if person else ""
+    return told(mention, given, "who does or is met") if given else mention
+
+
+def _given(table: TokenTable, mention: Mention) -> str:
+    """The label of a first name that lists have for a mention, "" for none."""
+    entries = table.words[table.first_token(mention.span)].entries
+    return next((e.label for e in entries if e.label in FIRSTNAMES), "")
