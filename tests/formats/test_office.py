@@ -425,6 +425,17 @@ def test_a_mailbox_keeps_its_messages(cli: Cli) -> None:
     new.close()
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_mail_that_does_not_say_its_encoding_is_read_whole(cli: Cli, encoding: str) -> None:
+    mail = "From: a@b.se\nSubject: Hej\n\nJag heter Åke Törnqvist och bor i Malmö.\n".encode(
+        encoding
+    )
+    run = cli("pseudonymize", cli.write("undeclared.eml", mail), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "undeclared.eml").read_bytes().decode()
+    assert "Jag heter " in new and not any(part in new for part in ("rnqvist", "Malm", "Åke"))
+
+
 def test_a_page_keeps_its_tags(cli: Cli) -> None:
     page = f"""<!DOCTYPE html><html><head><title>Farid Hemligson</title>
 <meta name="author" content="Lisa Lärarsson"></head>

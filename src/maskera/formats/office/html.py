@@ -30,11 +30,14 @@ from maskera.text import Edit
 SHAPE = Shape(
     blocks=frozenset(
         "p div h1 h2 h3 h4 h5 h6 li td th tr table ul ol dl dt dd blockquote section article header text desc "
-        "footer title caption figcaption pre body head option textarea".split()
+        "footer title caption figcaption pre body head option textarea aside main nav figure form "
+        "fieldset legend address details summary dialog select optgroup iframe object rt "
+        "annotation".split()
     ),
     fixed={"br": "\n"},
     skip=frozenset(("style", "meta", "link")),
     versions=frozenset(("del", "ins", "s", "strike")),
+    apart=frozenset(("a", "button", "label", "time", "q", "cite", "input", "img")),
 )
 KEPT = frozenset(
     "accept-charset align bgcolor border cellpadding cellspacing charset checked class color cols "
@@ -56,6 +59,7 @@ _DOCTYPE = re.compile(
 )
 _STYLE_NOTE = re.compile(r"/\*.*?\*/", re.S)
 _STYLE_TARGET = re.compile(r"(?:url\((?!\s*['\"]?(?:#|data:))[^)]*\)|@import[^;]*;)", re.I)
+_STYLE_TEXT = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _SELECTED = re.compile(r"(?<=[.#])[\w-]+")
 _DATA = re.compile(r"(data:image/\w+;base64,)(.+)", re.S)
 
@@ -99,7 +103,7 @@ def _clean(root: Any, replaced: Collection[str]) -> list[str]:
             or element.get("http-equiv", "").lower() in KEPT_EQUIV
         )
         if local(element) == "style":
-            element.text = _style(element.text or "")
+            element.text = _style(element.text or "", replaced)
         for name, value in element.attrib.items():
             if name in TARGETS:
                 if not value.startswith("#") and local(element) != "link":
@@ -108,7 +112,7 @@ def _clean(root: Any, replaced: Collection[str]) -> list[str]:
             elif name not in KEPT and not (keeps and name == "content"):
                 element.set(name, "")
             elif name == "style":
-                element.set(name, _style(value))
+                element.set(name, _style(value, replaced))
             elif name == "src":
                 shown = not _is_other_page(element, value) and not _tells(value, replaced)
                 links += not shown
@@ -143,9 +147,10 @@ def _tells(value: str, replaced: Collection[str]) -> bool:
     return not value.startswith("data:") and (says(value, replaced) or holds(value, replaced))
 
 
-def _style(rules: str) -> str:
-    """Rules of style without comments and addresses."""
-    return _STYLE_TARGET.sub("", _STYLE_NOTE.sub("", rules))
+def _style(rules: str, replaced: Collection[str]) -> str:
+    """Rules of style without comments, addresses and quoted texts that say a replaced word."""
+    plain = _STYLE_TARGET.sub("", _STYLE_NOTE.sub("", rules))
+    return _STYLE_TEXT.sub(lambda text: '""' if says(text[0], replaced) else text[0], plain)
 
 
 def _is_other_page(element: Any, source: str) -> bool:

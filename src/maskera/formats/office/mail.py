@@ -139,10 +139,7 @@ def _body(part: EmailMessage, source: str) -> Iterator[Part]:
     if not _is_text(part):
         part.set_content("")
         return
-    try:
-        text = part.get_content()
-    except (LookupError, UnicodeError):
-        raise DataError(f"{source}: a text in an encoding that cannot be read") from None
+    text = _text(part, source)
     kind = part.get_content_subtype()
     page = open_html(text.encode(), source) if kind == "html" and text.strip() else None
 
@@ -153,6 +150,21 @@ def _body(part: EmailMessage, source: str) -> Iterator[Part]:
         return new.beside if new else ()
 
     yield Part(page.text if page else text, rewrite)
+
+
+def _text(part: EmailMessage, source: str) -> str:
+    """The words of a part in the encoding that it says, or else that of most mails: of a name of
+    which a letter could not be read the rest would stay."""
+    content = part.get_payload(decode=True)
+    said = part.get_content_charset("us-ascii")
+    for encoding in (said, "utf-8", "cp1252"):
+        try:
+            return bytes(content).decode(encoding)
+        except UnicodeError:
+            continue
+        except LookupError:
+            break
+    raise DataError(f"{source}: a text in an encoding that cannot be read")
 
 
 def _head(message: EmailMessage, name: str, edits: Sequence[Edit]) -> Sequence[str]:

@@ -52,13 +52,15 @@ class Shape:
     """Where a kind has its text, by local names. slots: the elements whose own text it is (None:
     all, with what follows them). blocks begin a line; fixed stand for a character; skip holds no
     text. versions: elements that say the same place in other words, such as what was struck out and
-    what was written instead."""
+    what was written instead. apart: elements whose words are not one word with those of the element
+    before, though nothing stands between."""
 
     blocks: frozenset[str]
     slots: frozenset[str] | None = None
     fixed: Mapping[str, str] = field(default_factory=dict)
     skip: frozenset[str] = frozenset()
     versions: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
 
 
 class Slot(NamedTuple):
@@ -100,6 +102,8 @@ class Pieces:
                         self._line()
                     if name in shape.versions:
                         self._version(element, shape)
+                    if name in shape.apart and element.getprevious() is not None:
+                        self._gap()
                     if name in shape.fixed:
                         self._put(shape.fixed[name])
                     elif shape.slots is None or name in shape.slots:
@@ -129,6 +133,10 @@ class Pieces:
     def _line(self) -> None:
         if self._parts and not self._parts[-1].endswith("\n"):
             self._put("\n")
+
+    def _gap(self) -> None:
+        if self._parts and self._parts[-1][-1].isalnum():
+            self._put(" ")
 
     def _version(self, element: Any, shape: Shape) -> None:
         """Part versions of words, so that no name is read across them; those of letters within a

@@ -25,6 +25,7 @@ TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
 STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0"
 FORM = "urn:oasis:names:tc:opendocument:xmlns:form:1.0"
 HREF = "{http://www.w3.org/1999/xlink}href"
+XHTML = "{http://www.w3.org/1999/xhtml}"  # of what is said of a text for programs
 _TEXTS = re.compile(r"(?:[^/]+/)*(?:content|styles)\.xml")
 _READ = re.compile(r"(?:[^/]+/)*(?:content|styles|meta|settings)\.xml|META-INF/manifest\.xml")
 _STAYS = re.compile(r"mimetype|(?:[^/]+/)*(?:Pictures|Media|Fonts)/[^/]+")
@@ -50,8 +51,8 @@ VALUES = frozenset(
 """Attributes that say again what a field, a variable or a cell shows, or explain it."""
 CHOICES = frozenset(("label", "item", "option"))
 NAMES = frozenset(
-    "name chain-next-name ref-name index-name section-name table-name column-name connection-name "
-    "database-name".split()
+    "name parent-name chain-next-name ref-name index-name section-name table-name column-name "
+    "connection-name database-name".split()
 )
 STYLE_USES = ("style-name", "class-names", "page-name", "layout-name", "font-name")
 """How attributes end that name a style, a page or a font that is used."""
@@ -147,7 +148,7 @@ def _clean_element(element: Any, package: markup.Package) -> int:
             if _leads_out(value, package):
                 element.set(name, markup.BLANK)
                 links += 1
-        elif _says_again(kind, plain, FORM in name):
+        elif name.startswith(XHTML) or _says_again(kind, plain, FORM in name):
             element.set(name, "")
     return links
 
@@ -213,6 +214,9 @@ def _rename(roots: Iterable[Any], replaced: Collection[str]) -> None:
                 plain = attribute.rpartition("}")[2]
                 if plain in ("formula", "condition"):
                     element.set(attribute, _renamed(value, names))
+                elif plain.endswith("-address"):  # of cells of a table, for a chart
+                    new = _renamed(value, names)
+                    element.set(attribute, "" if markup.says(new, replaced) else new)
                 elif attribute == HREF and value.startswith("#"):
                     old, bar, kind = value[1:].partition("|")
                     element.set(attribute, f"#{names.get(old, old)}{bar}{kind}")
@@ -244,7 +248,8 @@ def _rename_styles(roots: Iterable[Any], replaced: Collection[str]) -> None:
 
 def _is_of_program(name: str, replaced: Collection[str]) -> bool:
     made = name in SEQUENCES or _PROGRAM.fullmatch(name)
-    return bool(made) and not markup.says(name, replaced)
+    telling = markup.says(name, replaced) or markup.holds(name, replaced)
+    return bool(made) and not telling
 
 
 def _renamed(text: str, names: Mapping[str, str]) -> str:

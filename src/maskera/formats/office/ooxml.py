@@ -26,7 +26,7 @@ from maskera.formats.reading import document_id
 from maskera.text import Document, Edit
 
 SHAPE = markup.Shape(
-    blocks=frozenset(("p", "comment", "footnote", "endnote", "cm", "pt")),
+    blocks=frozenset(("p", "comment", "footnote", "endnote", "cm", "pt", "rt")),
     slots=frozenset(("t", "delText", "v", "text", "pt")),
     fixed={"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"},
     skip=frozenset(("pPr", "rPr", "sectPr", "tblPr")),

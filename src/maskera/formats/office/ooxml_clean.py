@@ -35,7 +35,7 @@ PEOPLE = frozenset(("cmAuthor", "author"))  # of comments in pptx, as elements
 DESCRIBED = frozenset(("docPr", "cNvPr"))
 DESCRIPTIONS = frozenset(("descr", "title", "name"))
 VML_TEXTS = frozenset(("alt", "title", "string", "href"))
-EMPTIED = frozenset(("tooltip", "tgtFrame", "gfxdata", "phldrT"))
+EMPTIED = frozenset(("tooltip", "tgtFrame", "docLocation", "gfxdata", "phldrT"))
 NAMED = frozenset(("section", "custShow"))  # of slides
 REMOVED = frozenset(
     "docVars mailMerge externalData smartTagPr customXmlPr alias tag listItem listEntry statusText "
@@ -63,6 +63,7 @@ _CODE = re.compile(
 """Codes of fields that number, date and refer to places by names of the program."""
 _MARK = re.compile(r"_(?:Toc|Ref|Hlk|Hlt|GoBack|Toc_?|PictureBullets)\w*")
 """Bookmarks that Word names."""
+_MARKED = ("bookmarkStart", "moveFromRangeStart", "moveToRangeStart")
 _WORDS = re.compile(r"[^\s\"\\]+")
 _SHEET = re.compile(r"(?:'(?:[^']|'')*'|[^\s'!(),]+)!")
 
@@ -183,7 +184,7 @@ def _cleaned(kind: str, attribute: Any, element: Any) -> str | None:
         return kind
     if kind == "name" and name == "val" and _is_named_by_users(element):
         return "Name"
-    if kind == "description" and name == "val":  # of a building block
+    if kind in ("description", "title", "desc") and name == "val":  # of a block or a layout
         return ""
     if kind == "cSld" and name == "name" and markup.local(element.getparent()) != "sldLayout":
         return ""
@@ -260,10 +261,11 @@ def _fields(root: Any) -> list[list[Any]]:
 
 
 def rename_bookmarks(roots: Iterable[Any]) -> None:
-    """Give the bookmarks that people named numbers, and their names where they are referred to."""
+    """Give the bookmarks and moved texts that people named numbers, and their names where they are
+    referred to."""
     names: dict[str, str] = {}
     for root in roots:
-        for mark in root.iter(f"{{{WORD}}}bookmarkStart"):
+        for mark in root.iter(*(f"{{{WORD}}}{kind}" for kind in _MARKED)):
             old = mark.get(f"{{{WORD}}}name", "")
             if not _MARK.fullmatch(old):
                 mark.set(f"{{{WORD}}}name", names.setdefault(old, f"Bookmark{len(names) + 1}"))

@@ -10,6 +10,7 @@ from typing import Any
 from maskera.errors import DataError
 from maskera.formats.office.markup import (
     BLANK,
+    NORMALIZED,
     InPlace,
     Pieces,
     Rewritten,
@@ -27,11 +28,17 @@ from maskera.text import Edit
 SHAPE = Shape(
     blocks=frozenset(
         "p ab head l lg item note u sp stage speaker title author editor date publisher resp name "
-        "opener closer salute signed dateline cell row person persName div respStmt".split()
+        "opener closer salute signed dateline cell row person persName div respStmt docAuthor byline "
+        "titlePart figure figDesc desc label residence occupation affiliation education nationality "
+        "birth death address addrLine email trailer argument epigraph quote cit".split()
     ),
     fixed={"lb": "\n"},
     skip=frozenset("schemaSpec tagsDecl charDecl refsDecl appInfo".split()),
-    versions=frozenset("sic corr orig reg abbr expan del add".split()),
+    versions=frozenset("sic corr orig reg abbr expan del add lem rdg".split()),
+    apart=frozenset(
+        "forename surname addName genName nameLink roleName placeName settlement district region "
+        "country geogName orgName date street postCode".split()
+    ),
 )
 NAMING = frozenset(
     "author editor principal sponsor funder persName name orgName respStmt publisher distributor "
@@ -60,15 +67,17 @@ def open_tei(content: bytes, source: str) -> InPlace:
     def rewrite(edits: Sequence[Edit]) -> Rewritten:
         changed = pieces.replace(edits)
         forget_normalized(changed)
-        _forget_words(root, telling_words(pieces.text, edits))
+        told = telling_words(pieces.text, edits)
+        _forget_words(root, told)
+        instructions = [one for one in _instructions(root) if not says(one.text or "", told)]
         counted = {
-            "names of the header taken out": _clean(root, changed),
+            "names and dates of the header taken out": _clean(root, changed) + _forget_lives(root),
             "targets of links emptied": _empty_targets(root),
         }
         notes = tuple(f"{sentence} ({count})" for sentence, count in counted.items() if count)
         beside = [value for element in root.iter("*") for value in element.attrib.values()]
-        beside += [note.text or "" for note in _instructions(root)]
-        return Rewritten(_written(root), tuple(beside), notes)
+        beside += [one.text or "" for one in instructions]
+        return Rewritten(_written(root, instructions), tuple(beside), notes)
 
     return InPlace(pieces.text, rewrite)
 
@@ -80,13 +89,14 @@ def _instructions(root: Any) -> list[Any]:
     return [one for one in reversed([*before]) if one.target.startswith("xml-")]
 
 
-def _written(root: Any) -> bytes:
-    """A document without its internal subset, which may hold words, and other instructions."""
+def _written(root: Any, instructions: Sequence[Any]) -> bytes:
+    """A document without its internal subset, which may hold words, and with these instructions
+    alone."""
     encoding = root.getroottree().docinfo.encoding or "UTF-8"
     parts = [f'<?xml version="1.0" encoding="{encoding}"?>'.encode(encoding)]
     parts += [
         etree().tostring(one, encoding=encoding, with_tail=False, xml_declaration=False)
-        for one in (*_instructions(root), root)
+        for one in (*instructions, root)
     ]
     return "\n".encode(encoding).join(parts) + "\n".encode(encoding)
 
@@ -127,6 +137,21 @@ def _forget_words(root: Any, replaced: Collection[str]) -> None:
             element.set(name, " ".join(one for one in pointers if not says(one, replaced)))
         else:
             del element.attrib[name]
+
+
+def _forget_lives(root: Any) -> int:
+    """Take away how old people of the header are and the normalized dates of their lives, which no
+    text says; how many there were."""
+    told = [
+        (element, name)
+        for person in root.iter("{*}person")
+        for element in person.iter(etree().Element)
+        for name in element.attrib
+        if name in NORMALIZED or (element is person and name == "age")
+    ]
+    for element, name in told:
+        del element.attrib[name]
+    return len(told)
 
 
 def _clean(root: Any, changed: Sequence[Any]) -> int:
