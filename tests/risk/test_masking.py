@@ -181,3 +181,16 @@ def test_the_steps_of_choosing_grow_as_the_entities_do(
         return steps(lambda: (least(items, bound, exact=False), whole_text(items, bound)), masking)
 
     assert chosen(1600) < 5 * chosen(400)
+
+
+def test_a_long_search_ends_after_the_same_work_on_any_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("scipy", reason="SciPy is not installed (extra `train`)")
+    alike = [Item(f"e{number}", 1 + number / 100, 1 + number % 3) for number in range(20)]
+    whole = least(alike, 3.0)
+    assert (whole.method, whole.note) == ("exact", "")
+    monkeypatch.setattr(masking, "NODES", 1)
+    ended = least(alike, 3.0)
+    assert ended.method == "greedy" and ended.cost >= whole.cost
+    assert ended.note == "no exact solution within 1 nodes of the search"

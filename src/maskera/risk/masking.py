@@ -18,7 +18,10 @@ from maskera.errors import MaskeraError
 
 SIZE = 3  # entities of a combination that is looked for, unless said otherwise
 MOST_SETS = 100_000
-SECONDS = 10.0  # for the exact solution of one document
+NODES = 100
+"""Of the search for the exact solution of one document: the same on any machine, where a limit of
+time is not. Most need one; of 85 like entities, whose 98,770 triples all are risky, that takes
+23 s."""
 TINY = 1e-9  # bits; sums of the same numbers in another order may differ by less
 STEPS = 100  # of a bit: the knapsack counts in hundredths
 
@@ -67,7 +70,7 @@ def check_bound(risk: float) -> None:
 def least(items: Iterable[Item], bits: float, size: int = SIZE, exact: bool = True) -> Choice:
     """What to mask so that no combination of up to `size` kept items comes to so many bits.
 
-    The same whatever the order of the items. Greedy where SciPy is absent or time is out; above
+    The same whatever the order of the items. Greedy where SciPy is absent or the search too long; above
     MOST_SETS combinations the riskiest, which holds for all of them. So a stricter bound is kept to
     in combinations of the same size, and an exact choice never costs more than one for it.
     """
@@ -91,7 +94,7 @@ def least(items: Iterable[Item], bits: float, size: int = SIZE, exact: bool = Tr
         return _choice(ordered, greedy, "greedy", size, lower, len(sets))
     found, lower = _exact(milp, ordered, sets)
     if found is None:
-        note = f"no exact solution in {SECONDS:g} s"
+        note = f"no exact solution within {NODES} nodes of the search"
         return _choice(ordered, greedy, "greedy", size, lower, len(sets), note)
     return _choice(ordered, found, "exact", size, lower, len(sets))
 
@@ -240,7 +243,7 @@ def _solver() -> Any | None:
 def _exact(
     scipy: Any, items: Sequence[Item], sets: Sequence[tuple[int, ...]]
 ) -> tuple[list[int] | None, float]:
-    """The cheapest cover and a bound from below; None where the time is out before it is proven."""
+    """The cheapest cover and a bound from below; None where the search is too long to prove it."""
     found = _solved(scipy, items, sets, integer=True)
     if found.status != 0:
         return None, _relaxed(scipy, items, sets)
@@ -266,5 +269,5 @@ def _solved(
         constraints=optimize.LinearConstraint(table, lb=1),
         bounds=optimize.Bounds(0, 1),
         integrality=np.full(len(items), int(integer)),
-        options={"time_limit": SECONDS},
+        options={"node_limit": NODES},
     )
