@@ -4,16 +4,18 @@ at the width of a desk and of a telephone."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from calling import Cli
 
 from maskera.review import remarks
 from maskera.review.people import User
 from maskera.review.workbench import Workbench
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 Window = Callable[..., "Page"]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -65,3 +67,19 @@ def check(window: Page, paths: Iterable[str]) -> None:
         if told:
             wrong[path] = told
     assert not wrong, "\n".join(f"{path} {each}" for path, all_ in wrong.items() for each in all_)
+
+
+def test_the_report_of_risks_has_no_violation(
+    chromium: Browser, maskera: Cli, tmp_path: Path
+) -> None:
+    text = "Jag heter Farid Hemligson, är 34 år och bor i Gränna. Min syster är läkare i Eksjö."
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    assert maskera("risk", "a.txt", "-o", "risk.html", "--bound", "0.5").code == 0
+    window = chromium.new_page(bypass_csp=True)
+    try:
+        check(window, [(tmp_path / "risk.html").as_uri()])
+        assert (
+            window.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 27, 31)"
+        )
+    finally:
+        window.close()

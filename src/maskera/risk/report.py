@@ -21,11 +21,14 @@ NOTICE = (
 )
 LEVELS = ((0.75, "high"), (0.5, "raised"), (0.25, "some"), (0.0, "low"))
 STYLE = """<style>
-mark.high { background: #f2a08f } mark.raised { background: #f7cf96 }
-mark.some { background: #f6eeb2 } mark.low { background: #e4ebf2 }
+:root { --high: #f2a08f; --raised: #f7cf96; --some: #f6eeb2; --low: #e4ebf2 }
+@media (prefers-color-scheme: dark) {
+:root { --high: #6e2a20; --raised: #5f431a; --some: #4d4a1d; --low: #2f3a45 } }
+mark.high { background: var(--high) } mark.raised { background: var(--raised) }
+mark.some { background: var(--some) } mark.low { background: var(--low) }
 mark { color: inherit; padding: 0 .15em; border-radius: .2em }
-mark.masked { outline: 2px solid #1f5fa8 } mark.direct { border-bottom: 4px double currentColor }
-.bar { display: inline-block; height: .7em; background: #1f5fa8; vertical-align: baseline }
+mark.masked { outline: 2px solid var(--accent) } mark.direct { border-bottom: 4px double currentColor }
+.bar { display: inline-block; height: .7em; background: var(--accent); vertical-align: baseline }
 svg { max-width: 100%; height: auto } td:has(.bar) { text-align: start }
 pre.text { white-space: pre-wrap; font: inherit; line-height: 1.7 }
 </style>"""
