@@ -31,10 +31,15 @@ from maskera.lang.sv.impersonal_names import (
 from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
 from maskera.lang.sv.name_places import is_no_subject, word_and_name
-from maskera.lang.sv.other_languages import english_words, foreign_phrases, foreign_words
+from maskera.lang.sv.other_languages import (
+    english_words,
+    foreign_phrases,
+    foreign_words,
+    is_mine,
+)
 from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
-from maskera.lang.sv.transcripts import edits, is_interjection, sounds, speakers
+from maskera.lang.sv.transcripts import edits, is_interjection, is_verb, sounds, speakers
 from maskera.lexicon.table import TokenTable, digits
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
@@ -244,6 +249,8 @@ def _phrases(table: TokenTable, _: None) -> Iterator[Exclusion]:
 EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
     _rule("exclude.foreign_word", "a word of a sentence in another language", foreign_words, "excluded", exact=True),
+    _at("exclude.my", "the English word before a noun", words("my"), is_mine, "excluded"),
+    _at("exclude.is", "är, as it is said", words("e"), is_verb, "excluded"),
     Rule("exclude.foreign_phrase", Stage.EXCLUDE, _phrases, cases="excluded"),
     _rule("exclude.god", "a god or a figure of a holy book", gods, "excluded", exact=True),
     _rule("exclude.holiday", "a holiday or its greeting", holidays, "excluded", exact=True),

@@ -114,6 +114,16 @@ def english_words(table: TokenTable) -> set[Span]:
     }
 
 
+def is_mine(table: TokenTable, index: int) -> bool:
+    """Whether the name My is the English word before a noun: My mamma ringer; but not Mys mamma,
+    min syster My, My ringer."""
+    if not table.right(index) or table.words[index + 1].shape != "lower":
+        return False
+    tags = table.document.tokens.pos
+    noun = "fam" in table.words[index + 1].labels or (bool(tags) and tags[index + 1] == "NOUN")
+    return noun and (table.sentence_initial[index] or table.words[index].shape == "lower")
+
+
 def foreign_words(table: TokenTable) -> set[Span]:
     """Words of sentences in the other languages that are in small letters or begin them, but for
     sure names."""

@@ -33,6 +33,19 @@ def is_interjection(table: TokenTable, index: int) -> bool:
     )
 
 
+def is_verb(table: TokenTable, index: int) -> bool:
+    """Whether a small e between two words is `är`, as it is said: min kompis e amina; but not e.k.,
+    jag heter e andersson."""
+    before, after = table.left(index), table.right(index)
+    return (
+        table.words[index].shape == "lower"
+        and min(len(before), len(after)) > 1
+        and before.isalpha()
+        and after[0].isalpha()
+        and before not in _NAMING
+    )
+
+
 def speakers(text: str) -> Iterator[tuple[int, int]]:
     """Where letters say who speaks, at the beginning of two lines or more."""
     if text.count(":") < 2:
