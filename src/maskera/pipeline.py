@@ -37,7 +37,7 @@ from maskera.lang import PACKS, load_pack
 from maskera.lang.additions import added, with_labels
 from maskera.lang.pack import LanguagePack
 from maskera.leaks import metadata
-from maskera.leaks.findings import findings
+from maskera.leaks.findings import findings, verdict
 from maskera.leaks.ids import told_by_id
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Exclusion, Mention
@@ -45,7 +45,7 @@ from maskera.policy import SCOPES, Policy, checked, load_policy
 from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
-from maskera.result import Chosen, LeakStatus, Left, Result
+from maskera.result import Chosen, LeakStatus, Left, Result, release
 from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
 from maskera.rules.user import Recognizers, adopted, fixed, kept, within
@@ -342,7 +342,25 @@ class Pipeline:
             chosen,
         )
         bound = spared.record if spared else {}
+        if result.leaks is LeakStatus.FAIL and self.recognizers.allowed:
+            result = self._without_allowed(result)
         return self._checked(replace(result, left=left), result.named, bound=bound)
+
+    def _without_allowed(self, result: Result) -> Result:
+        """The result, where what the leak check has found in a form that the user allows is weak:
+        Malmö FF, where Malmö is hidden, is to be looked at and no leak."""
+        text = release(result).text
+        (document,) = self.annotate([Document("released", text, result.document.language)])
+        allowed = [
+            one.span for one in self.recognizers.allows(token_table(document, self.language.vocab))
+        ]
+        found = tuple(
+            msgspec.structs.replace(one, weak=True)
+            if any(span.start <= one.offset < span.end for span in allowed)
+            else one
+            for one in result.found or ()
+        )
+        return replace(result, leaks=verdict(found), found=found)
 
     def checked(self, result: Result) -> Result:
         """The result with what its release shows of the metadata, and with the verdict on all that

@@ -161,3 +161,31 @@ def test_days_of_one_month_keep_their_order(number: int) -> None:
     first, _, last, _, middle, _ = texts(replaced(text, "swell", id=str(number)))
     assert int(first) < int(middle) < int(last)
     assert (first, middle, last) != ("3", "10", "26")
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_months_and_years_keep_their_order(number: int) -> None:
+    text = (
+        "från [[28|day|1]] [[maj|month_word|2]] [[2015|year|3]] till [[4|day|4]] "
+        "[[juni|month_word|5]] [[2016|year|6]]"
+    )
+    _, month, year, _, later, last = texts(replaced(text, "swell", id=str(number)))
+    assert MONTHS.index(month) < MONTHS.index(later)
+    assert (month, later) != ("maj", "juni")
+    assert 1 <= abs(int(year) - 2015) <= 2
+    assert int(last) - int(year) >= 1
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_all_months_of_a_year_have_no_order_but_each_another(number: int) -> None:
+    text = " ".join(f"[[{month}|month_word|{at}]]" for at, month in enumerate(MONTHS, 1))
+    found = texts(replaced(text, "swell", id=str(number)))
+    assert all(new != old for new, old in zip(found, MONTHS, strict=True))
+
+
+@pytest.mark.parametrize("scope", ["mention", "corpus"])
+def test_months_of_other_scopes_are_drawn_as_they_were(scope: str) -> None:
+    text = "från [[maj|month_word|1]] till [[juni|month_word|2]]"
+    pairs = {tuple(texts(replaced(text, "swell", scope=scope, id=str(n)))) for n in range(20)}
+    assert pairs and all("maj" != first and "juni" != last for first, last in pairs)
+

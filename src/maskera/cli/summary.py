@@ -42,7 +42,7 @@ class Summary:
         if one.named:
             self._warn(f"{one.id}: the document id contains a name, which file names show (REVIEW)")
         if one.verdict in TOLD and not (one.named and one.verdict == "REVIEW" and not one.held):
-            self._warn(f"{one.id}: {TOLD[one.verdict]}{where if one.held else ''}")
+            self._warn(f"{one.id}: {_told(one)}{where if one.held else ''}")
         if one.kept:
             genre = f" of genre {one.genre}" if one.genre else ""
             mentions = "1 mention" if one.kept == 1 else f"{one.kept} mentions"
@@ -94,3 +94,10 @@ class Summary:
             f"{documents}; {self._groups.total()} mentions"
             f"{f' ({groups})' if groups else ''}, {self._replaced} replaced; {verdicts}{left}; {took:.1f} s"
         )
+
+
+def _told(one: Entry) -> str:
+    """What is told of a document's verdict; of REVIEW also where a name is in doubt."""
+    doubtful = one.left.unsure if one.left and one.verdict == "REVIEW" else 0
+    places = "a word that may be" if doubtful == 1 else f"{doubtful} words that may be"
+    return TOLD[one.verdict] + (f": {places} somebody's name" if doubtful else "")

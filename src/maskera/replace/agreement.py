@@ -1,5 +1,6 @@
 """Dates whose new parts must fit one another and the words beside them: the day of a holiday stays
-or moves with it, a weekday is that of its date, and days of one month keep their order.
+or moves with it, a weekday is that of its date, and days of one month, months and years keep their
+order.
 
 Longer than 400 lines because all that dates ask of one another is settled in one order.
 """
@@ -19,19 +20,21 @@ from maskera.replace.date_parts import (
     MONTH,
     PARTS,
     WEEKDAY,
+    YEAR,
     DateParts,
     Reading,
     groups,
     part_of,
     parts_of,
 )
-from maskera.replace.dates import LAST_DAY
+from maskera.replace.dates import LAST_DAY, like_year
 from maskera.replace.draw import Agreed
 from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays, Place
 from maskera.replace.timeline import Stamp, stamp_of, stamps_of, weekdays
 from maskera.text import Document, Span
 
 CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
+MONTHS = 12
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _Forms = Mapping[Mention, str]
 
@@ -69,7 +72,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         the holidays on which somebody is born.
 
         texts: what was drawn, or kept, for each mention by its place. turned: weekdays that stand
-        alone may turn with those of the dates.
+        alone may turn with those of the dates, months and years keep their order.
         """
         parts = self.reading.forms.taxonomy.labels(*PARTS)
         at = {mention: place for place, mention in enumerate(mentions) if mention.label in parts}
@@ -103,6 +106,9 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             if target := moved.get(_only_day(said.old)):
                 settled.update(self._dated(said, forms, target))
         settled.update(self._in_order(dates, forms, ours - settled.keys()))
+        if turned:
+            settled.update(self._months_in_order(dates, forms, ours - settled.keys()))
+            settled.update(self._years_in_order(dates, forms, ours - settled.keys()))
         if settled:
             new.update((m, text) for m, text in settled.items() if m in ours)
             dates = read()
@@ -184,6 +190,53 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             for old, new in _rising(sorted(days), sorted(drawn)) if drawn != sorted(drawn) else ():
                 for mention, _ in days[old]:
                     yield mention, self.reading.numerals.like(forms[mention], new)
+
+    def _months_in_order(
+        self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
+    ) -> Iterator[tuple[Mention, str]]:
+        """The months of a text in the order in which they were: from 28 maj to 4 juni."""
+        labels = self.reading.forms.taxonomy.labels(MONTH)
+        drawn: dict[int, int] = {}
+        named: list[tuple[Mention, int]] = []
+        for said in () if self.together else dates:
+            month = next((m for m in said.mentions if m.label in labels), None)
+            if month is None or not (said.old.month and said.new.month):
+                continue
+            if month not in ours:
+                return
+            drawn.setdefault(said.old.month, said.new.month)
+            named.append((month, said.old.month))
+        olds = sorted(drawn)
+        if [drawn[old] for old in olds] == sorted(drawn.values()):
+            return
+        lowest = [1] * len(olds)
+        moved = dict(_rising(olds, sorted(drawn.values()), MONTHS) or _rising(olds, lowest, MONTHS))
+        for mention, old in named if moved else ():
+            yield mention, self._month(forms[mention], moved[old], mention)
+
+    def _years_in_order(
+        self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
+    ) -> Iterator[tuple[Mention, str]]:
+        """The years of a text in the order in which they were, moved alike: from 2019 to 2020."""
+        labels = self.reading.forms.taxonomy.labels(YEAR)
+        drawn: dict[int, int] = {}
+        named: list[tuple[Mention, int, bool]] = []
+        for said in () if self.together else dates:
+            year = next((m for m in said.mentions if m.label in labels), None)
+            if year is None or not (said.old.year and said.new.year):
+                continue
+            if year not in ours:
+                return
+            drawn.setdefault(said.old.year, said.new.year)
+            named.append((year, said.old.year, said.old.short))
+        olds = sorted(drawn)
+        if [drawn[old] for old in olds] == sorted(drawn.values()):
+            return
+        steps = (*(drawn[old] - old for old in olds), 2, -2, 1, -1)
+        step = next((s for s in steps if drawn.keys().isdisjoint(old + s for old in olds)), 0)
+        for mention, old, short in named if step else ():
+            text = like_year(self.reading.numerals, forms[mention], old + step, short)
+            yield mention, text
 
     def _dated(self, said: _Said, forms: _Forms, day: Day) -> Iterator[tuple[Mention, str]]:
         """Day and month of a date, as they read on another day."""
@@ -338,15 +391,17 @@ class _Sentences:
         return self._known[number]
 
 
-def _rising(olds: Sequence[int], drawn: Sequence[int]) -> Sequence[tuple[int, int]]:
-    """The days and what becomes of them, in their order and none itself; none where there is no
-    such order."""
+def _rising(
+    olds: Sequence[int], drawn: Sequence[int], most: int = LAST_DAY
+) -> Sequence[tuple[int, int]]:
+    """The days or months and what becomes of them, in their order and none itself; none where there
+    is no such order up to the most that there are."""
     found, last = list[tuple[int, int]](), 0
     for old, new in zip(olds, drawn, strict=True):
         last = max(new, last + 1)
         last += last == old
         found.append((old, last))
-    return found if last <= LAST_DAY else ()
+    return found if last <= most else ()
 
 
 def _day_of(holiday: Holiday, date_said: DateParts) -> Day | None:

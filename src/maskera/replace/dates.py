@@ -162,7 +162,7 @@ def like_year(numerals: Numerals, form: str, value: int, short: bool) -> str:
     return numerals.like(form, value % 100 if short else value)
 
 
-def year(numerals: Numerals, words: bool = True) -> Generator:
+def year(numerals: Numerals, words: bool = True, agree: Agree | None = None) -> Generator:
     """Another year within two years, never the same; two digits stay two digits, words stay words
     unless `words` is False."""
 
@@ -177,4 +177,4 @@ def year(numerals: Numerals, words: bool = True) -> Generator:
             return str(new % 100)
         return like_year(numerals, draw.written, new, short)
 
-    return PerMention(write, kinds=YEAR)
+    return PerMention(write, kinds=YEAR, agree=agree)

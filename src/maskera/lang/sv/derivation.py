@@ -58,6 +58,11 @@ LEAST_LINKED = (
 LEAST_SHARED = 5  # letters before the noun of a name that tell of it alone
 USUAL = 3.0  # Zipf from which a word that is a name, too, is a noun behind one
 LEAST_DEFINITE = 8  # letters of a name in -en that may have another form before a noun
+HALVES: Mapping[str, tuple[str, ...]] = {
+    "skola": ("skole", "skol"), "kyrka": ("kyrko",), "gata": ("gatu",),
+}  # fmt: skip
+"""A noun in -a that ends names -> how it begins a longer word, as it is written and then read."""
+LEAST_HALVED = 4  # letters of a noun behind one: björkskolan and björkskolor are none
 NAMELIKE = frozenset(("city", "region", "area", "surname", "country"))
 PEOPLED = frozenset(("city", "region"))
 PLAIN_NAME = re.compile(r"[^\W_][\w .&'’/-]*")
@@ -95,6 +100,10 @@ class Derivations:
             return None if found.kind == "short" and word.islower() else found
         if lower in (name, f"{name}s"):
             return None
+        halved = next(filter(lower.startswith, self._halves(name)), "")
+        tail = lower[len(halved) :] if halved else ""
+        if len(tail) >= LEAST_HALVED and (self._is_noun(tail) or tail in PEOPLE):
+            return Derivation("compound", tail)
         if not lower.startswith(name[: max(2, len(name) - 1)]):
             return next((self._sharing(lower, stem) for stem in self._shared(name, kind)), None)
         return next(self._readings(word, lower, name, kind), None)
@@ -104,7 +113,14 @@ class Derivations:
         to it."""
         if len(name) < 2:
             return ()
-        return frozenset((name[: max(2, len(name) - 1)], *self._shared(name, kind)))
+        first = name[: max(2, len(name) - 1)]
+        return frozenset((first, *self._halves(name), *self._shared(name, kind)))
+
+    def _halves(self, name: str) -> tuple[str, ...]:
+        """björkskolan -> björkskole, björkskol; nothing for a name without such a noun."""
+        found = self._split(name) if name.isalpha() else None
+        halves = HALVES.get(found[1].bare, ()) if found else ()
+        return tuple([found[0].lower() + half for half in halves]) if found else ()
 
     def place_in(self, word: str) -> Entry | None:
         """The listed place that a word in small letters, in no list itself, is made of:
@@ -180,7 +196,7 @@ class Derivations:
         Humlegårds."""
         found = self._split(name)
         if found and found[2] == found[1].definite != found[1].bare:
-            bare = found[0] + found[1].bare
+            bare = found[0] + HALVES.get(found[1].bare, (found[1].bare,))[0]
             return bare if bare[-1] in VOWELS else f"{bare}s"
         return LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", name))
 

@@ -390,7 +390,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, forms, agree),
         "month": dates.month(reading, months, forms, agree=agree),
-        "year": dates.year(reading),
+        "year": dates.year(reading, agree=agree),
         **svala.table(vocab.lists, people, reading, months, weekdays, forms),
         **natural.table(
             people,
