@@ -36,6 +36,14 @@ def mode(path: Path) -> int:
 COMMANDS = [("pseudonymize",), ("batch", "--workers", "1")]
 
 
+def test_review_tells_of_words_that_may_be_names(maskera: Cli) -> None:
+    essays(maskera.folder, doubtful="Jag heter Farid. vi leker med kylan i parken", weak=WEAK)
+    run = maskera("pseudonymize", "in", "-o", "out")
+    told = "somebody should look at it (REVIEW)"
+    assert f"doubtful: {told}: a word that may be somebody's name\n" in run.err
+    assert f"weak: {told}\n" in run.err
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_document_with_a_leak_is_not_written_among_the_others(
     maskera: Cli, command: tuple[str, ...]

@@ -38,6 +38,9 @@ def followed(text: str, policy: maskera.Policy = SWELL) -> Result:
         ("Det kostar fem zloty i [[Polen|country|1]].", ["zloty"]),
         ("en svensk-finsk familj i [[Finland|country|1]]", ["finsk"]),
         ("Jag är somalier. Jag kommer från [[Somalia|country|1]].", ["somalier"]),
+        ("I [[Vietnam|country|1]] betalar man med dong.", ["dong"]),
+        ("Det kostar 5 sol i [[Peru|country|1]].", ["sol"]),
+        ("Vi talar mandarin i [[Kina|country|1]].", ["mandarin"]),
     ],
 )
 def test_they_are_replaced_in_the_form_they_had(text: str, words: list[str]) -> None:
@@ -64,12 +67,24 @@ def test_they_are_replaced_in_the_form_they_had(text: str, words: list[str]) -> 
         "En finne i [[Syrien|country|1]], som ser ut som en polack.",
         "Jag bor i [[Sverige|country|1]] och är svensk.",
         "Det är som det är i [[Kirgizistan|country|1]].",  # som: a currency, too
+        "Betala mig. Jag gillar sol. [[Peru|country|1]] är varmt.",
+        "Jag äter en mandarin i [[Kina|country|1]].",
     ],
 )
 def test_others_stay(text: str) -> None:
     result = followed(text)
     assert not [r for r in result.replacements if r.follows]
     assert result.leaks is LeakStatus.PASS
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_two_languages_of_one_country_become_two(number: int) -> None:
+    text = "Jag pratar dari och pashto. Jag kommer från [[Afghanistan|country|1]]."
+    document, mentions = marked(text)
+    key = bytes([number]) * 32
+    result = replaced(document, mentions, SWEDISH, SWELL, key)
+    first, second = (r.text for r in result.replacements if r.follows)
+    assert first != second
 
 
 def test_what_is_marked_follows_and_keeps_its_label() -> None:

@@ -21,6 +21,7 @@ from maskera.errors import DataError
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, Exclusion, Hypothesis, Trust
 from maskera.pipeline import MODES, Pipeline
+from maskera.result import LeakStatus
 from maskera.rules.rule import Rule, Stage, words
 from maskera.rules.user import Spans, adopted, matches
 from maskera.text import Span
@@ -234,3 +235,21 @@ def test_a_rule_of_ones_own_may_exclude(mode: str) -> None:
     assert any(one.rule == "own.dog" and one.span.start == dog for one in exclusions)
     unasked = load("sv", mode=mode, key=KEY)
     assert any(m.span.start == dog for m in unasked.detect(Document("d", text))[1])
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Jag bor i Malmö. Jag gillar Malmö FF.", LeakStatus.REVIEW),
+        ("Jag gillar Malmö FF.", LeakStatus.PASS),
+    ],
+)
+def test_what_is_allowed_is_no_leak(
+    tmp_path: Path, mode: str, text: str, verdict: LeakStatus
+) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('[[allow]]\nforms = ["Malmö FF"]\n', encoding="utf-8")
+    result = load("sv", mode=mode, key=KEY, recognizers=path)(Document("d", text))
+    assert "Malmö FF" in release(result).text and "i Malmö" not in release(result).text
+    assert result.leaks is verdict

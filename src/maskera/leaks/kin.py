@@ -102,6 +102,12 @@ def following(text: str, end: int) -> str:
     return fold(found[1]) if found else ""
 
 
+def of_sentence(text: str, at: int, before: Sequence[str]) -> Sequence[str]:
+    """Those of the words before a place that stand in its sentence."""
+    start = max(text.rfind(mark, 0, at) for mark in ".!?\n") + 1
+    return before[max(0, len(before) - len(PART.findall(text, start, at))) :]
+
+
 def stands(text: str, start: int, reading: CountryWord) -> bool:
     """Whether all words of a reading stand there."""
     words = " ".join(reading.words)
@@ -122,6 +128,7 @@ def _named(
         if before is None:
             start = max(0, match.start() - BEFORE)
             before = [fold(one) for one in PART.findall(text, start, match.start())]
-        if words.meant([reading], before, match[0], following(text, match.end())) is not None:
+        near = of_sentence(text, match.start(), before) if reading.doubtful else before
+        if words.meant([reading], near, match[0], following(text, match.end())) is not None:
             return hidden[min(named)]
     return None

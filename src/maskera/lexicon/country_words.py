@@ -19,6 +19,7 @@ class CountryWord(msgspec.Struct, frozen=True, gc=False):
 
     countries: ISO codes. form: which of the forms of its kind it is, in the language's own terms; genitive: whether with that ending.
     rank: which of several words of a country for the same (dari, pashto). words: the folded words it has, more than one for some capitals.
+    doubtful: an ordinary word as well, which says so only beside words that speak of such things.
     """
 
     countries: frozenset[str]
@@ -27,6 +28,7 @@ class CountryWord(msgspec.Struct, frozen=True, gc=False):
     genitive: bool = False
     rank: int = 0
     words: tuple[str, ...] = ()
+    doubtful: bool = False
 
 
 class CountryWords(msgspec.Struct, frozen=True):

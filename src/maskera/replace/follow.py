@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from maskera.leaks.chunks import PART, Chunk, fold, words_of
-from maskera.leaks.kin import following, hidden_countries, stands
+from maskera.leaks.kin import following, hidden_countries, of_sentence, stands
 from maskera.lexicon.country_words import CountryWord, CountryWords
 from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
 from maskera.replace.shape import carry_case
@@ -107,7 +107,9 @@ def _found(
             continue
         several = fitting[0].words if len(fitting[0].words) > 1 else (match[0],)
         end = at + len(" ".join(several))
-        before = folded[max(0, place - WINDOW) : place]
+        before: Sequence[str] = folded[max(0, place - WINDOW) : place]
+        if any(reading.doubtful for reading in fitting):
+            before = of_sentence(text, at, before)
         meant = words.meant(fitting, before, text[at:end], following(text, end))
         if meant is not None:
             near = sorted(

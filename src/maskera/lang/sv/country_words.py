@@ -26,8 +26,10 @@ LEAST_PART, LEAST_OTHER = (
 )  # letters of such a word in a compound, and of the rest: polsk|född, halv|syrier
 SPEAKING = _WORDS["speaking"]
 """Words behind which a word that is both is the language: hon talar polska, skriven på polska."""
+SURELY_SPEAKING = _WORDS["surely_speaking"]
 NOT_SPEAKING = _WORDS["not_speaking"]
 SEVERAL = _WORDS["several"]
+MONEY = _WORDS["money"]
 ONE = _WORDS["one"]
 """Words behind which somebody from a country is one: a noun without them is of several (holländare cyklar)."""
 A_WOMAN = _WORDS["a_woman"]
@@ -36,6 +38,7 @@ DECLENSIONS: Mapping[str, tuple[str, str, str, str]] = {
     "man": ("an", "annen", "än", "ännen"), "er": ("", "en", "er", "erna"),
 }  # fmt: skip
 """Class -> the endings of the indefinite and definite singular and plural, on the stem."""
+NEVER, DOUBTFUL = "*", "?"
 FORMS = ("sg", "def", "pl", "defpl")
 ADJECTIVE = {"base": "", "t": "t", "a": "a", "e": "e"}
 
@@ -124,8 +127,9 @@ def _written(table: Mapping[tuple[str, _Slot], str], iso: str, word: CountryWord
 
 def _meant(
     readings: Sequence[CountryWord], before: Sequence[str], written: str = "", after: str = ""
-) -> CountryWord:
-    """The first reading that fits: a language behind a word of speaking, a plural behind one of several (vi är syrier)."""
+) -> CountryWord | None:
+    """The first reading that fits: a language behind a word of speaking, a plural behind one of several (vi är syrier); None for a
+    doubtful word without such a word before it, or one of money."""
     last = before[-1] if before else ""
     speaking = next(
         (word in SPEAKING for word in reversed(before) if word in SPEAKING or word in NOT_SPEAKING),
@@ -138,7 +142,11 @@ def _meant(
         woman = word.kind == "woman" and last not in A_WOMAN
         return not word.form, (word.kind == "language") != speaking, plural != several, woman
 
-    return min(readings, key=misfit)
+    found = min(readings, key=misfit)
+    cues = MONEY if found.kind == "currency" else SURELY_SPEAKING
+    if found.doubtful and cues.isdisjoint(before) and not last.isdecimal():
+        return None
+    return found
 
 
 def _table(
@@ -152,21 +160,31 @@ def _table(
     found: dict[tuple[str, _Slot], set[str]] = {}
     written: dict[tuple[str, _Slot], str] = {}
     parts: dict[str, set[str]] = {}
+    doubtful = set[str]()
     listed = [notes(note) for _, _, _, note in lists.rows("pseudonyms/country_words.tsv")]
     shared = Counter(name for marks in listed for name in marks["currency"].split("|"))
     for marks in listed:
         iso = marks["iso"]
-        for slot, form, readable in _forms(marks, shared):
+        for slot, form, mark in _forms(marks, shared):
             written.setdefault((iso, slot), form)
-            if not readable:
+            if mark == NEVER:
                 continue
             found.setdefault((fold(form), slot), set()).add(iso)
+            if mark == DOUBTFUL:
+                doubtful.add(fold(form))
             if slot[0] in ("person", "adjective") and len(form) >= LEAST_PART:
                 parts.setdefault(fold(form), set()).add(iso)
     table: dict[str, list[CountryWord]] = {}
     for (form, (kind, rank, slot_form)), countries in found.items():
         first, *others = form.split()
-        word = CountryWord(frozenset(countries), kind, slot_form, rank=rank, words=(first, *others))
+        word = CountryWord(
+            frozenset(countries),
+            kind,
+            slot_form,
+            rank=rank,
+            words=(first, *others),
+            doubtful=form in doubtful and kind in ("language", "currency"),
+        )
         table.setdefault(first, []).append(word)
     order = ("person", "woman", "adjective", "language", "currency", "capital")
     for readings in table.values():
@@ -175,41 +193,44 @@ def _table(
     return {word: tuple(readings) for word, readings in table.items()}, written, frozen
 
 
-def _forms(
-    marks: Mapping[str, str], shared: Mapping[str, int]
-) -> Iterator[tuple[_Slot, str, bool]]:
-    """Every slot of a country with its form, and whether a text is read for it: an asterisk marks what is an ordinary word as well."""
+def _forms(marks: Mapping[str, str], shared: Mapping[str, int]) -> Iterator[tuple[_Slot, str, str]]:
+    """Every slot of a country with its form, and the mark of one that is an ordinary word as well: no text is read for one with an
+    asterisk, and for one with a question mark where the words before speak of such things."""
     for rank, noun in enumerate(marks["noun"].split("|")):
         yield from (
-            (("person", rank, form), word, True)
+            (("person", rank, form), word, "")
             for form, word in zip(FORMS, declined(noun), strict=True)
         )
     for rank, adjective in enumerate(marks["adj"].split("|")):
         yield from (
-            (("adjective", rank, form), adjective + ending, True)
+            (("adjective", rank, form), adjective + ending, "")
             for form, ending in ADJECTIVE.items()
         )
         woman = marks.get("woman", f"{adjective}a")
         stem = woman[:-1]
         women = (woman, f"{woman}n", f"{stem}or", f"{stem}orna")
         yield from (
-            (("woman", rank, form), word, True) for form, word in zip(FORMS, women, strict=True)
+            (("woman", rank, form), word, "") for form, word in zip(FORMS, women, strict=True)
         )
     for rank, language in enumerate(marks["language"].split("|")):
-        name, readable = language.rstrip("*"), not language.endswith("*")
-        yield ("language", rank, "sg"), name, readable
-        yield ("language", rank, "def"), f"{name}n" if name[-1:] in "aiouy" else name, readable
+        name, mark = _marked(language)
+        yield ("language", rank, "sg"), name, mark
+        yield ("language", rank, "def"), f"{name}n" if name[-1:] in "aiouy" else name, mark
     for rank, money in enumerate(marks["currency"].split("|")):
-        name, readable = (
-            money.rstrip("*"),
-            not money.endswith("*") and shared[money] <= COMMON_CURRENCY,
-        )
+        name, mark = _marked(money)
+        mark = mark if shared[money] <= COMMON_CURRENCY else NEVER
         yield from (
-            (("currency", rank, form), word, readable)
+            (("currency", rank, form), word, NEVER if mark and "def" in form else mark)
             for form, word in zip(FORMS, _money(name), strict=True)
         )
     for rank, capital in enumerate(marks["capital"].split("|")):
-        yield ("capital", rank, "sg"), capital, True
+        yield ("capital", rank, "sg"), capital, ""
+
+
+def _marked(form: str) -> tuple[str, str]:
+    """dong? -> dong and its mark."""
+    name = form.rstrip(NEVER + DOUBTFUL)
+    return name, form[len(name) :]
 
 
 def declined(noun: str) -> Iterable[str]:

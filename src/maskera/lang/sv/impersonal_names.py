@@ -269,7 +269,7 @@ _is_money = one_of(_WORDS["money"])
 def _currency(vocab: Vocab) -> Test:
     rows = vocab.lists.rows("pseudonyms/country_words.tsv")
     return one_of(
-        frozenset(notes(note)["currency"].rstrip("*") for *_, note in rows if "currency=" in note)
+        frozenset(notes(note)["currency"].rstrip("*?") for *_, note in rows if "currency=" in note)
     )
 
 
