@@ -347,8 +347,8 @@ class Pipeline:
         return self._checked(replace(result, left=left), result.named, bound=bound)
 
     def _without_allowed(self, result: Result) -> Result:
-        """The result, where what the leak check has found in a form that the user allows is weak:
-        Malmö FF, where Malmö is hidden, is to be looked at and no leak."""
+        """The result, where what the leak check has found in a form that the user allows is weak: a
+        club named after a hidden town is to be looked at and no leak."""
         text = release(result).text
         (document,) = self.annotate([Document("released", text, result.document.language)])
         allowed = [

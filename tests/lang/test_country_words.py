@@ -45,11 +45,27 @@ def test_a_word_says_which_country_it_names(word: str, country: str, kinds: set[
     assert {each.kind for each in WORDS.read(word) if country in each.countries} == kinds
 
 
-@pytest.mark.parametrize(
-    "word", ["svensk", "svenska", "som", "sol", "tala", "euro", "dollar", "hus"]
-)
+@pytest.mark.parametrize("word", ["svensk", "svenska", "krona", "euro", "dollar", "hus"])
 def test_ordinary_words_sweden_and_money_of_many_say_nothing(word: str) -> None:
     assert not WORDS.read(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "before", "says"),
+    [
+        ("som", "landet", False),
+        ("som", "det kostar hundra", True),
+        ("sol", "jag gillar", False),
+        ("sol", "vi betalade fem", True),
+        ("tala", "jag kan", False),
+        ("mandarin", "jag åt en", False),
+        ("mandarin", "jag pratar", True),
+    ],
+)
+def test_a_word_that_is_ordinary_too_says_so_beside_money_or_speaking(
+    word: str, before: str, says: bool
+) -> None:
+    assert (WORDS.meant(WORDS.read(word), before.split()) is not None) == says
 
 
 @pytest.mark.parametrize(

@@ -188,3 +188,12 @@ def test_months_of_other_scopes_are_drawn_as_they_were(scope: str) -> None:
     text = "från [[maj|month_word|1]] till [[juni|month_word|2]]"
     pairs = {tuple(texts(replaced(text, "swell", scope=scope, id=str(n)))) for n in range(20)}
     assert pairs and all(first != "maj" and last != "juni" for first, last in pairs)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_day_alone_is_of_the_month_named_before_it(number: int) -> None:
+    text = (
+        "från [[2|day|1]] till [[13|day|2]] [[november|month_word|3]], provet är den [[12|day|4]]."
+    )
+    first, last, _, between = map(str, texts(replaced(text, "swell", id=str(number))))
+    assert int(first) < int(between) < int(last)

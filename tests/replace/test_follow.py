@@ -169,3 +169,14 @@ def test_a_language_that_the_drawn_country_speaks_too_stays_and_passes() -> None
     stayed = [result for result in results if release(result).text.endswith("talar arabiska.")]
     assert stayed and all(result.leaks is LeakStatus.PASS for result in results)
     assert not any("Syrien" in release(result).text for result in results)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Jag är från [[Marocko|country|1]] och saknar rabat.", LeakStatus.REVIEW),
+        ("Jag är från [[Italien|country|1]] och dricker rom.", LeakStatus.PASS),
+    ],
+)
+def test_a_capital_in_small_letters_waits_for_a_person(text: str, verdict: LeakStatus) -> None:
+    assert followed(text).leaks is verdict

@@ -47,6 +47,7 @@ def people(text: str) -> set[int]:
         "Jag heter Jonathan. Jonatan sover.",
         "Min lärare heter Mathias. Matias är snäll.",
         "Min vän Lasse sover. Lars är trött.",
+        "Katarina är min chef. Katta är snäll.",
         "Nisse i min klass heter egentligen Nils.",
         "Kalle, som egentligen heter Karl, är min kusin.",
         "Min vän Alexandra kallas Sandra av alla.",
@@ -179,3 +180,10 @@ def test_a_son_is_not_the_chief_whose_surname_is_his_first_name() -> None:
     text = "Min chef heter Peter Simon. Simon är sträng. Min son Simon är snäll."
     numbers = [m.number for m in result(text).mentions if text[m.span.start :].startswith("Simon")]
     assert numbers[0] == numbers[1] != numbers[2]
+
+
+def test_the_letters_of_a_double_name_are_initials() -> None:
+    found = result("Per-Olof, PO, är chef. PO:s fru heter Ann. Vi såg på TV.").mentions
+    text = result("Per-Olof, PO, är chef. PO:s fru heter Ann. Vi såg på TV.").document.text
+    letters = [(text[m.span.start : m.span.end], m.label) for m in found if m.label == "initials"]
+    assert letters == [("PO", "initials"), ("PO:s", "initials")]

@@ -18,6 +18,8 @@ from maskera.text import Document
 BEFORE = 60  # characters before a word that tell what it is
 _NEXT = re.compile(r"[^\S\n]+([^\W_]+)")
 
+LEAST_CAPITAL = 4  # letters of a capital in small letters: rabat, but not rom
+
 
 def hidden_countries(
     document: Document,
@@ -121,7 +123,8 @@ def _named(
     before: list[str] | None = None
     for reading in words.read(word):
         named = hidden.keys() & reading.countries
-        if not named or (reading.kind == "capital" and not match[0][0].isupper()):
+        small = match[0][0].islower() and len(word) < LEAST_CAPITAL
+        if not named or (reading.kind == "capital" and small):
             continue
         if len(reading.words) > 1 and not stands(text, match.start(), reading):
             continue

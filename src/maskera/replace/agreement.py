@@ -174,12 +174,18 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
     def _in_order(
         self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
     ) -> Iterator[tuple[Mention, str]]:
-        """The days of one month in the order in which they were: den 3 and den 10 maj."""
+        """The days of one month in the order in which they were: den 3 and den 10 maj, and the 12th
+        behind them in their sentence."""
         months: dict[tuple[int, int], dict[int, list[tuple[Mention, int]]]] = {}
+        named, sentence = (0, 0), -1  # the month named last, which a day alone is of: den 12
         for said in () if self.together else dates:
-            if not said.old.month or len(said.old.days) != len(said.new.days):
+            if len(said.old.days) != len(said.new.days):
                 continue
-            days = months.setdefault((said.old.year, said.old.month), {})
+            if said.old.month:
+                named, sentence = (said.old.year, said.old.month), said.sentence
+            elif sentence != said.sentence:
+                continue
+            days = months.setdefault(named, {})
             for (mention, old), (_, new) in zip(said.old.days, said.new.days, strict=True):
                 days.setdefault(old, []).append((mention, new))
         for days in months.values():

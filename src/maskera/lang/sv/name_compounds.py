@@ -147,7 +147,7 @@ class Compounds:
         cuts = [(start, kinds) for start in halves if (kinds := self._tail(word[start:]))]
         return (
             self._compound(word, cuts, known)
-            or (None if known else self._of_a_word(word, cuts))
+            or (None if known else self._of_a_word(word, cuts) or self._of_family(word, cuts))
             or self._woman(word)
         )
 
@@ -247,6 +247,17 @@ class Compounds:
                 if entry.label in INSTITUTIONS and entry.weight >= LISTED[entry.label]:
                     how = Derivation("compound", word[start:])
                     return MadeOf(entry, word[:start], how, DOUBTFUL)
+        return None
+
+    def _of_family(self, word: str, cuts: Sequence[Cut]) -> MadeOf | None:
+        """Lindgrensbarnen: somebody of a family."""
+        for start, kinds in cuts:
+            name = word[:start].removesuffix("s")
+            if PERSON not in kinds or len(name) != start - 1 or self._is_word(name):
+                continue
+            for entry in self._gazetteer.entries(name):
+                if entry.label == "surname" and entry.weight >= LISTED["surname"]:
+                    return MadeOf(entry, name, Derivation("compound", word[start - 1 :]), PERSON)
         return None
 
     def _woman(self, word: str) -> MadeOf | None:
@@ -392,6 +403,8 @@ def _written_so(table: TokenTable, index: int, made: MadeOf) -> bool:
         return form[0].isupper() or made.name.endswith("sson")
     if made.how.kind == "people":  # with a capital inside a sentence a newspaper, or a play
         return form.islower() or table.sentence_initial[index]
+    if made.entry.label in FULL_NAME:
+        return form[0].isupper()
     if made.how.kind == "compound" and form.islower():
         known = not _is_word(table, made)
         return known and (made.entry.label in PEOPLED or made.kind == PERSON)

@@ -11,7 +11,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.rules import word_lists
-from maskera.rules.rule import Rule, Stage, lexeme, words
+from maskera.rules.rule import Rule, Stage, lexeme, listed, words
 from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, PLACES
 
 _WORDS = word_list("sv", "name_places")
@@ -310,7 +310,37 @@ def _is_plural_or_neuter(form: str, zipf: Callable[[str], float]) -> bool:
     )
 
 
+def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
+    """min kompis viol sjunger: a word in no list of names between the noun for somebody and what
+    that person does; but not min kompis alltid sjunger, min kompis katt är."""
+    index = noun + 1
+    if table.left(noun) not in POSSESSIVES or table.right(noun, 2) in ("", *_WORDS["be"]):
+        return
+    if _acts(table, index) < SURE:
+        return
+    word = table.words[index]
+    if (
+        word.shape in ("lower", "capital")
+        and len(word.lower) > 2
+        and word.lower.isalpha()
+        and max(word.zipf, table.gazetteer.zipf(word.meant)) < GRAMMATICAL
+        and word.labels.isdisjoint(FULL_NAME | _PEOPLE | _NEVER)
+        and table.lowers[index] not in _SUBJECT_VERBS
+    ):
+        evidence = Evidence("place:of a person", DOUBTFUL)
+        yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
+
+
 CLAIMS = (
+    Rule(
+        "name.behind_its_noun",
+        Stage.CLAIM,
+        _named_by_noun,
+        listed("fam", "prof", "title"),
+        frozenset(("firstname_unknown",)),
+        Trust.FORMAL,
+        "name_places",
+    ),
     Rule(
         "name.said_to_be_one",
         Stage.CLAIM,

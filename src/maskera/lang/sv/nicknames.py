@@ -69,8 +69,11 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     evidence = Evidence("cue:called so", _LABELS["firstname_unknown"])
     for index in _letters(table):
         yield table.claim(index, index, "initials", evidence, trust=Trust.FORMAL)
-    for index in sorted(_repeated(table, set(_before_surnames(table)))):
-        yield table.claim(index, index, "initials", evidence, trust=Trust.CERTAIN)
+    initials = {*_before_surnames(table), *_of_double_names(table)}
+    for index in sorted(_repeated(table, initials)):
+        owns = frozenset(("gen",) if table.lowers[index].endswith(":s") else ())
+        trust = Trust.CERTAIN
+        yield table.claim(index, index, "initials", evidence, features=owns, trust=trust)
 
 
 def _letters(table: TokenTable) -> Iterator[int]:
@@ -109,6 +112,20 @@ def _before_surnames(table: TokenTable) -> Iterator[int]:
             and table.lowers[index] not in _WORDS["no_initials"]
         ):
             yield index
+
+
+def _of_double_names(table: TokenTable) -> Iterator[int]:
+    """Which tokens are the two capitals of a double name of the text: Per-Olof, PO, PO:s."""
+    forms = {"".join(part[0] for part in table.lowers[i].split("-")) for i in table.where(_double)}
+    for index in table.among(forms | {f"{form}:s" for form in forms}) if forms else ():
+        form = table.document.tokens.forms[index]
+        if form[:2].isupper() and not table.all_caps_sentence[index]:
+            yield index
+
+
+def _double(word: Lexeme) -> bool:
+    parts = word.lower.split("-")
+    return len(parts) == 2 and all(parts) and not word.labels.isdisjoint(FIRSTNAMES)
 
 
 def _repeated(table: TokenTable, letters: set[int]) -> set[int]:
