@@ -11,7 +11,7 @@ import pytest
 from maskera.errors import DataError
 from maskera.lang import load_pack
 from maskera.text import Document
-from maskera.train import augment, coarse
+from maskera.train import augment, coarse, labels_of
 from maskera.train.corpora import Annotated, Marked
 
 PACK = load_pack("en")
@@ -141,3 +141,11 @@ def test_a_copy_has_mentions_of_other_texts_and_of_the_header(tmp_path: Path) ->
     assert {its[0] for its in mentions} == {"cook", "poet", "smith"}  # in small letters as it was
     assert {its[1] for its in mentions[1::2]} == {"40"}  # a code is not exchanged
     assert all(before == after for before, after in mentions[::2])  # one trade throughout
+
+
+def test_a_label_that_no_corpus_marks_is_not_learnt() -> None:
+    """It would be as right as nothing is, at every word of an essay."""
+    unmarked = frozenset(("O", "demographic", "misc"))
+    assert labels_of([unmarked, "city", "O"]) == ["O", "city"]
+    assert labels_of([unmarked, frozenset(("city", "region"))]) == ["O", "city", "region"]
+    assert labels_of([unmarked, "demographic"]) == ["O", "demographic"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeVar
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from maskera.kernels.type_scores import Floats
 from maskera.tagger.scorers import tempered
 from maskera.tagger.spans import OUTSIDE
-from maskera.train import Answer
+from maskera.train import Answer, labels_of
 from maskera.train.optimize import golden
 
 EVERY = 10  # one text in so many is held out
@@ -33,14 +34,8 @@ def split(texts: Sequence[Text]) -> tuple[list[Text], list[Text]]:
 
 
 def labels(answers: Sequence[Sequence[Answer]]) -> list[str]:
-    """The labels of all answers, OUTSIDE first."""
-    every = {
-        label
-        for its in answers
-        for answer in its
-        for label in ([answer] if isinstance(answer, str) else answer)
-    }
-    return [OUTSIDE, *sorted(every - {OUTSIDE})]
+    """The labels that can be learnt from answers, OUTSIDE first."""
+    return [OUTSIDE, *sorted({*labels_of(chain.from_iterable(answers))} - {OUTSIDE})]
 
 
 def allowed(answers: Sequence[Answer], known: Sequence[str]) -> NDArray[np.bool_]:

@@ -27,7 +27,7 @@ from maskera.kernels.network import Weights
 from maskera.kernels.pooling import pooled
 from maskera.kernels.type_scores import OFFSETS, Floats, Numbers
 from maskera.risk.logistic import scipy
-from maskera.train import Answer, Example
+from maskera.train import Answer, Example, labels_of
 from maskera.train.optimize import MOMENTS, SMALLEST
 
 Parameters = dict[str, Floats]
@@ -366,19 +366,13 @@ def _sparse(columns: Any, edges: Any, width: int) -> Any:
 def _answers(numbers: Mapping[Answer, int]) -> tuple[list[str], Flags, Numbers]:
     """The labels, the table of answers, and the row of the table for each number that an answer
     had."""
-    labels = list(
-        dict.fromkeys(
-            chain.from_iterable(
-                [answer] if isinstance(answer, str) else sorted(answer) for answer in numbers
-            )
-        )
-    )
+    labels = labels_of(numbers)
     place = {label: index for index, label in enumerate(labels)}
     several = [answer for answer in numbers if not isinstance(answer, str)]
     table = np.zeros((len(labels) + len(several), len(labels)), bool)
     np.fill_diagonal(table, True)
     for number, answer in enumerate(several, len(labels)):
-        table[number, [place[label] for label in answer]] = True
+        table[number, [place[label] for label in answer if label in place]] = True
     every: list[Answer] = [*labels, *several]
     row = {answer: number for number, answer in enumerate(every)}
     return labels, table, np.array([row[answer] for answer in numbers], np.intp)
