@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from maskera.kernels.type_scores import Block
 from maskera.lang.sv.ensemble import BALANCE
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, probabilities
 from maskera.tagger.ensemble import joined
+from maskera.tagger.scorers import balance_for
+from maskera.tagger.transformer import BESIDE_RULES
 from maskera.text import Span
 
 LEAST = -9.0
@@ -93,3 +98,28 @@ def test_no_pile_of_cues_counts_more_than_the_limit() -> None:
 
 def test_what_is_too_weak_together_is_left_out() -> None:
     assert joined([claim(0, 5, "city", -2.0)], [], BALANCE, -2.2) == []
+
+
+def test_a_transformer_counts_half_and_two_taggers_in_full() -> None:
+    """The silence of either weighs what that of the network does."""
+    network = balance_for(StandIn(False, (1.0, 1.0)), BALANCE)
+    pooled = balance_for(StandIn(True, (1.0, 1.0)), BALANCE)
+    alone = balance_for(StandIn(True, BESIDE_RULES), BALANCE)
+    assert network == BALANCE
+    assert (pooled.tagger, pooled.rules) == (1, BALANCE.rules)
+    assert alone.tagger == 0.5 and alone.rules == pytest.approx(BALANCE.rules * 4 / 3)
+    silences = [each.tagger * each.silent_tagger for each in (network, pooled, alone)]
+    assert silences == pytest.approx([silences[0]] * 3)
+
+
+class StandIn:
+    """A tagger that says nothing."""
+
+    def __init__(self, calibrated: bool, beside_rules: tuple[float, float]) -> None:
+        self.calibrated, self.beside_rules = calibrated, beside_rules
+
+    def labels(self) -> list[str]:
+        return ["O"]
+
+    def marginals(self, tables: object, decided: object) -> Block:
+        raise AssertionError("nobody asks")

@@ -25,7 +25,7 @@ from maskera.kernels.type_scores import Block
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection
 from maskera.tagger.characters import CharacterModel, character_model, of_grams
-from maskera.tagger.scorers import tempered
+from maskera.tagger.scorers import FULLY, tempered
 from maskera.tagger.spans import OUTSIDE
 
 FILE = "mentions.hmm"
@@ -170,6 +170,7 @@ class HmmScorer:
     """The model of a file as a tagger (see scorers.Scorer), read when the first document comes."""
 
     calibrated = True
+    beside_rules = FULLY
 
     def __init__(self, path: Path) -> None:
         self._read = cache(lambda: load(path))

@@ -21,12 +21,17 @@ from maskera.mentions import Detection
 from maskera.tagger.ensemble import EnsembleWeights
 from maskera.tagger.spans import OUTSIDE
 
+FULLY = (1.0, 1.0)
+
 
 class Scorer(Protocol):
     """A tagger. calibrated: whether its probabilities are to be taken at their word; those of a
-    network alone are too sure, and its balance makes up for that."""
+    network alone are too sure, and its balance makes up for that. beside_rules: what a calibrated
+    one's log-odds count in the sum with the rules, and what theirs count, as a share of what they
+    do beside the network."""
 
     calibrated: bool
+    beside_rules: tuple[float, float]
 
     def labels(self) -> Sequence[str]:
         """OUTSIDE is one of them."""
@@ -50,6 +55,7 @@ class NetworkScorer:
     that is no model, and for one that knows no label."""
 
     calibrated = False
+    beside_rules = FULLY
 
     def __init__(self, path: Path, build: Callable[[Weights], Network], streams: Streams) -> None:
         self._path, self._build, self._streams = path, build, streams
@@ -86,6 +92,7 @@ class Pooled:
     log-odds count as much here as there."""
 
     calibrated = True
+    beside_rules = FULLY
 
     def __init__(self, scorers: Sequence[Scorer], balance: EnsembleWeights) -> None:
         self._scorers, self._balance = scorers, balance
@@ -126,9 +133,11 @@ def tempered(rows: Floats, temperature: float) -> Floats:
 
 def balance_for(scorer: Scorer, balance: EnsembleWeights) -> EnsembleWeights:
     """How such a tagger is weighed against the rules. The balance was fitted to a network, whose
-    log-odds it divides so that the sum is calibrated; calibrated ones count in full."""
+    log-odds it divides so that the sum is calibrated."""
     if not scorer.calibrated:
         return balance
+    tagger, rules = scorer.beside_rules
+    silence = balance.silent_tagger * balance.tagger  # weighs the same whatever the tagger counts
     return msgspec.structs.replace(
-        balance, tagger=1.0, silent_tagger=balance.silent_tagger * balance.tagger
+        balance, tagger=tagger, silent_tagger=silence / tagger, rules=balance.rules * rules
     )
