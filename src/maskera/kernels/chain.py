@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.kernels.marginals import COMPILED, marginals
+from maskera.kernels.marginals import marginals
 from maskera.kernels.type_scores import Block, Floats, Keys, Numbers
 
-SEQUENCES_A_BLOCK = 500  # of matrix work
 Precision = TypeVar("Precision", bound=np.floating[Any])
 
 
@@ -41,15 +40,7 @@ class Chain(ABC):
     def marginals(self, emissions: Block) -> Block:
         """Probability of each label at each token, by scaled forward-backward over many sequences
         at once."""
-        if COMPILED:
-            rows = marginals(emissions.rows, emissions.lengths, self.transitions)
-            return Block(rows, emissions.lengths)
-        edges = [0, *accumulate(emissions.lengths)]
-        rows = np.empty_like(emissions.rows)
-        for start in range(0, len(emissions.lengths), SEQUENCES_A_BLOCK):
-            lengths = emissions.lengths[start : start + SEQUENCES_A_BLOCK]
-            place = slice(edges[start], edges[start + len(lengths)])
-            rows[place] = forward_backward(emissions.rows[place], lengths, self.transitions)
+        rows = marginals(emissions.rows, emissions.lengths, self.transitions)
         return Block(rows, emissions.lengths)
 
 

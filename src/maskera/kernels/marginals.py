@@ -3,15 +3,15 @@ tutorial on hidden Markov models", section V).
 
 Forward, a label has what it scores at the token, times the sum over the labels before of what each
 has come to times its move to this one; backward the same from the end, without the score of the
-token itself. Both are scaled at each token; their product, to a sum of 1, is the answer. It runs
-compiled alone: without a compiler `chain.forward_backward`, which training asks for more, does the
-same in matrix products. Those take sums in an order of their own on each processor, so that the
-probabilities are the same to a millionth, not to the bit.
+token itself. Both are scaled at each token; their product, to a sum of 1, is the answer. Sums are
+taken in one order, compiled or not, so that the bits are the same; `chain.forward_backward`, of
+which training asks more, does the same in matrix products, whose order is each processor's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,7 @@ def marginals(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Fl
     moves, back = np.zeros((2, labels, -(-labels // LANES) * LANES), np.float32)
     moves[:, :labels] = np.exp(transitions - transitions.max(initial=-np.inf))
     back[:, :labels] = moves[:, :labels].T
+    work = _in_c if cython.compiled else _in_numpy
     room = np.empty((2, moves.shape[1]), np.float32)
     begin = 0
     for start in range(0, len(each), AT_ONCE):
@@ -52,9 +53,46 @@ def marginals(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Fl
         end = ends[start + len(part) - 1]
         potential = scores[begin:end] - scores[begin:end].max(1, keepdims=True, initial=-np.inf)
         np.exp(potential, out=potential)
-        _in_c(found[begin:end], potential, moves, back, part, room)
+        work(found[begin:end], potential, moves, back, part, room)
         begin = end
     return found
+
+
+def _in_numpy(
+    found: Any, potential: Any, moves: Any, back: Any, lengths: Any, _: NDArray[np.float32]
+) -> None:
+    """The same, a step of all sequences at a time, the longest sequence first."""
+    order = np.argsort(-lengths, kind="stable")
+    first, falling = (lengths.cumsum() - lengths)[order], lengths[order]
+    steps = range(int(falling.max(initial=0)))
+    going = [int((falling > step).sum()) for step in steps]
+    labels = len(moves)
+    to, fro = moves[:, :labels], back[:, :labels]
+    for step in steps:
+        at = first[: going[step]] + step
+        here = potential[at]
+        found[at] = _scaled(_reached(found[at - 1], to) * here if step else here)
+    behind = np.ones((len(order), labels), np.float32)
+    for step in reversed(steps[1:]):
+        at = first[: going[step]] + step - 1
+        reached = _scaled(_reached(behind[: len(at)] * potential[at + 1], fro))
+        behind[: len(at)] = reached
+        found[at] = _scaled(found[at] * reached)
+
+
+def _reached(led: Any, moves: Any) -> Any:
+    return np.add.reduce(led[:, :, None] * moves, 1)
+
+
+def _scaled(rows: Any) -> Any:
+    """To a sum of 1, in as many sums side by side as there are lanes."""
+    labels = rows.shape[1]
+    whole = labels - labels % LANES
+    lanes = np.add.reduce(rows[:, :whole].reshape(len(rows), -1, LANES), 1)
+    for label in range(whole, labels):
+        lanes[:, 0] += rows[:, label]
+    sums = (lanes[:, 0] + lanes[:, 1]) + (lanes[:, 2] + lanes[:, 3])
+    return rows * (np.float32(1) / sums)[:, None]
 
 
 @cython.cfunc
