@@ -182,7 +182,7 @@ def _names(
         stem, referent = language.morphology.stem(mention, written), mention.referent
         people = bool(referent) and language.morphology.inhabitant(stem, referent)
         for form in (referent,) if people else (stem, referent):
-            if form.isalpha():
+            if form.replace("'", "").replace("’", "").isalpha():
                 names.setdefault(fold(form), name)
     return names
 

@@ -168,6 +168,7 @@ def test_initials_apart_are_those_of_the_name_drawn() -> None:
         ("Our landlord, Mr Walsh, is kind. The Walshes live upstairs.", 3, 7),
         ("Mr Clarke is old. The Clarkes live upstairs.", 1, 5),
         ("Mr O'Brien is old. The O'Briens live upstairs.", 1, 5),
+        ("Mr O'Brien is rich now. O'Briens live upstairs.", 1, 5),
     ],
 )
 def test_a_family_has_the_surname_of_who_bears_it(text: str, before: int, after: int) -> None:

@@ -37,6 +37,8 @@ NO_NOUN = _WORDS["no_noun"]
 """Words that follow a people, and no adjective: the Irish sing, a Syrian helped me."""
 ORDINARY, DETERMINER = _WORDS["ordinary"], _WORDS["determiner"]
 """Words that say something else in small letters, and what follows such a verb: polish the floor."""
+MANY = _WORDS["many"]
+"""Verbs of several: are, have."""
 FIXED = _WORDS["fixed"]
 """An adjective and its noun that tell of no country: French fries."""
 COUNTED, COUNTING = _WORDS["counted"], _WORDS["counting"]
@@ -185,10 +187,18 @@ def of_people(table: TokenTable, first: int, last: int, label: str) -> bool:
     after = table.words[last + 1] if last + 1 < len(table.words) and table.adjacent(last) else None
     if before in ARTICLES:
         return after is None or after.shape not in CAPITALS
+    if _many(table, first, last, readings.get(form, ())):
+        return True
     if label in NAMES or any(each.label == label for each in listed):
         return False
     attributive = after is not None and after.shape == "lower" and after.lower not in NO_NOUN
     return before not in IN or " " in form or attributive
+
+
+def _many(table: TokenTable, first: int, last: int, readings: Sequence[CountryWord]) -> bool:
+    """Whether a word is said of several of a people: Thais are polite; but not Thais is."""
+    several = any(each.form == "pl" and len(each.words) == 1 for each in readings)
+    return several and first == last and table.right(last) in MANY
 
 
 def _listed(lexicon: Gazetteer, word: str) -> Iterator[CountryWord]:

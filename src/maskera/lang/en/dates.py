@@ -255,11 +255,10 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
     """Whether a number counts something else: a mother of four, three years in Leeds, a
     hundred-year-old house; or is that of many: six-year-olds."""
     behind = table.right(last)
-    old = next((at for at in range(last, last + 3) if _OLD_END.search(table.at(at))), -1)
-    if old >= 0 and table.at(old).endswith("s"):
-        return True
-    if old >= 0 and table.right(old) in OLD_THING and "prof" not in _labels(table, old + 2):
-        return True  # and not: a 60-year-old bus driver
+    for at in range(last, min(last + 3, len(table.words))):
+        if is_old(table.words[at]):
+            thing = table.right(at) in OLD_THING and "prof" not in _labels(table, at + 2)
+            return thing or table.lowers[at].endswith("s")  # and not: a 60-year-old bus driver
     if table.left(first) == "of" and table.left(first, 2) in PARENT and behind not in YEARS:
         return _value(table, first) <= MOST_CHILDREN and not (
             table.words[first].shape == "digit" and int(table.lowers[first]) > MOST_CHILDREN

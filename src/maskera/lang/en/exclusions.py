@@ -13,6 +13,7 @@ from maskera.lang.en.derivation import inhabitants
 from maskera.lang.en.morphology import base
 from maskera.lang.en.word_names import OBJECT, SUFFIX, may_be_any, may_be_word, nobody
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
 from maskera.replace.holidays import WORD
@@ -29,6 +30,9 @@ NOTES: Mapping[str, str] = {
     THING: "a thing, by what follows",
     KNOWN: "the trade of somebody known",
 }
+_WORDS = word_list("en", "exclusions")
+HOMONYM, WHERE = _WORDS["homonym"], _WORDS["where"]
+"""Countries that are ordinary words in small letters, and words before the country."""
 AGES = frozenset(("age_digits", "age_string"))
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
 BESIDE = 3  # tokens round a claim in which the name of a holiday may begin and end
@@ -60,6 +64,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KNOWN
     if first == last and is_old(table.words[first]) and label in table.labels("attribute"):
         return NUMBER
+    if label == "country" and first == last and _ordinary(table, first):
+        return THING
     if label in AGES and no_age(table, first, last):
         return NUMBER
     if label not in table.labels("person"):
@@ -136,6 +142,15 @@ def _in_holiday(table: TokenTable, first: int, last: int) -> bool:
     around = " ".join(table.lowers[max(0, first - BESIDE) : last + 1 + BESIDE])
     said = f" {' '.join(WORD.findall(fold(around)))} "
     return any(name in said for name in names[words[0]])
+
+
+def _ordinary(table: TokenTable, index: int) -> bool:
+    """Whether a country that is an ordinary word is that where a text has it in small letters, too:
+    China, my china plates; but not in china."""
+    word = table.lowers[index]
+    if word not in HOMONYM or table.words[index].shape != "lower" or table.left(index) in WHERE:
+        return False
+    return any(table.words[at].shape == "capital" for at in table.among({word}))
 
 
 def _owned(table: TokenTable, index: int) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+import msgspec
+
 from maskera.label.harmonize import told
 from maskera.lang.en.institutions import form
 from maskera.lang.en.word_names import STRONG
@@ -20,9 +22,14 @@ IN = _WORDS["in"]
 """Words before a place that hardly stand before a person."""
 MOTION, ORIGIN = _WORDS["motion"], _WORDS["origin"]
 """Words before "to" a place (went, back), and before "from" one: I am from Jordan."""
+MOVES = _WORDS["moves"]
+"""What people do and places do not: Charlotte moved."""
 MOVING = 4  # tokens before "to" in which one moves: took the train to Victoria
 GREETED, BEFORE_PLACE = _WORDS["greeted"], _WORDS["before_place"]
 """Verbs whose object is a person (I met Sydney), and words before which no person is meant."""
+DONE_TO = _WORDS["done_to"]
+"""Words before somebody to whom, with whom or for whom something is done."""
+PRONOUNS = {"he": "firstname_male", "she": "firstname_female"}
 WHERE = ("city", "country", "region")
 LEAST = 3.0  # weight of a country from which it is rarely a first name
 LAND = 3.5  # log-odds that a country of which a first name is rare is one
@@ -81,7 +88,7 @@ def _does(table: TokenTable, mention: Mention) -> bool:
     """Whether a name stands before what people alone do."""
     last = table.last_token(mention.span)
     verb = last + 1 < len(table.words) and table.words[last + 1].shape == "lower"
-    return verb and table.right(last) in STRONG
+    return verb and table.right(last) in STRONG | MOVES
 
 
 def _namesake(table: TokenTable, mention: Mention) -> Mention:
@@ -93,14 +100,30 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
         listed = table.entries(table.first_token(mention.span), table.last_token(mention.span))
         if listed and listed[0].label == "country" and " " in listed[0].form:
             return told(mention, "country", "a country of several words")
-    if mention.label not in WHERE or "gen" in mention.features:
+    if mention.label not in (*WHERE, "area") or "gen" in mention.features:
         return mention
     first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if first == last and (label := _goes_on_as(table, first)):
+        return _person(mention, label, "a pronoun goes on with it")
     if first < last or table.left(first) in IN | BEFORE_PLACE:
         return mention
     person = _does(table, mention) or table.left(first) in GREETED
     given = _given(table, mention) if person else ""
-    return told(mention, given, "who does or is met") if given else mention
+    return _person(mention, given, "who does or is met") if given else mention
+
+
+def _person(mention: Mention, label: str, why: str) -> Mention:
+    named = told(mention, label, why)
+    return msgspec.structs.replace(named, features=named.features - {"foreign"})
+
+
+def _goes_on_as(table: TokenTable, index: int) -> str:
+    """The label of the name of somebody to whom something is done, where a pronoun behind a comma
+    goes on with it: I gave it to Selam, she lives here; "" for no such."""
+    if table.left(index) not in DONE_TO or table.right(index) != ",":
+        return ""
+    moved = any(table.left(index, step) in MOTION for step in range(1, 2 + MOVING))
+    return "" if moved else PRONOUNS.get(table.right(index, 2), "")
 
 
 def _given(table: TokenTable, mention: Mention) -> str:

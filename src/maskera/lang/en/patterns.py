@@ -204,6 +204,11 @@ PATTERNS = (
         digits=10,
     ),
     Pattern(
+        "phone.digits", "phone_nr",
+        re.compile(r"(?<![\w.,-])(?:\+ ?)?\d(?:[ ,.-]{1,2}\d){8,14}(?![\w-]|[.,]\d)"), 4.0,
+        digits=9, trust=Trust.FORMAL,
+    ),
+    Pattern(
         "insurance.national", "personid_nr",
         _re(r"(?<!\w)[a-z]{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[a-d](?!\w)"), 3.5, national_insurance,
         (_before("insurance", _WORDS.either("insured"), 3.0),), digits=6,

@@ -58,7 +58,8 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
     University of Leeds -> University of Ashcombe), and a firm of a known kind is told by the noun of
     that (Barclays -> Ashcombe Bank); a town whose pseudonym is known is that there, too."""
     heads = {form.lower() for form, _, _, _ in vocab.lists.rows("heads.tsv")}
-    meant = cache(lambda word: vocab.word(word).meant)
+    known, common = vocab.gazetteer.entries, vocab.gazetteer.common
+    meant = cache(lambda word: "" if known(word) or common(word) else vocab.word(word).meant)
     rows = vocab.lists.rows("pseudonyms/kinds.tsv")
     kinds = {fold(form): notes(note)["noun"] for form, _, _, note in rows}
     town = vocab.lists.ranked("towns", "city")

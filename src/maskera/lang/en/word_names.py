@@ -187,6 +187,9 @@ def nobody(table: TokenTable, index: int) -> bool:
         return object_.shape == "lower" and not (
             _person(table, thing) or object_.lower.endswith("est")
         )
+    if word.shape == "capital" and before == "the" and name not in MONTHS:
+        behind = table.words[index + 1] if index + 1 < len(table.words) else None
+        return behind is None or behind.shape not in CAPITALS or not table.adjacent(index)
     if word.shape != "lower" or not any(
         table.words[at].shape == "capital" for at in table.among({name})
     ):
