@@ -197,3 +197,10 @@ def test_a_day_alone_is_of_the_month_named_before_it(number: int) -> None:
     )
     first, last, _, between = map(str, texts(replaced(text, "swell", id=str(number))))
     assert int(first) < int(between) < int(last)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_date_without_its_year_is_of_the_one_before(number: int) -> None:
+    text = "[[3|day|1]] [[mars|month_word|2]] [[2020|year|3]], [[5|day|4]] [[mars|month_word|2]]"
+    first, _, _, last, _ = texts(replaced(text, "swell", id=str(number)))
+    assert int(first) < int(last)

@@ -41,6 +41,7 @@ def followed(text: str, policy: maskera.Policy = SWELL) -> Result:
         ("I [[Vietnam|country|1]] betalar man med dong.", ["dong"]),
         ("Det kostar 5 sol i [[Peru|country|1]].", ["sol"]),
         ("Vi talar mandarin i [[Kina|country|1]].", ["mandarin"]),
+        ("Pengarna heter riel i [[Kambodja|country|1]].", ["riel"]),
     ],
 )
 def test_they_are_replaced_in_the_form_they_had(text: str, words: list[str]) -> None:

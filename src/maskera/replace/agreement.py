@@ -178,11 +178,14 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         behind them in their sentence."""
         months: dict[tuple[int, int], dict[int, list[tuple[Mention, int]]]] = {}
         named, sentence = (0, 0), -1  # the month named last, which a day alone is of: den 12
+        years: dict[int, int] = {}  # of the months, as they were named last
         for said in () if self.together else dates:
             if len(said.old.days) != len(said.new.days):
                 continue
             if said.old.month:
-                named, sentence = (said.old.year, said.old.month), said.sentence
+                month = said.old.month
+                years[month] = said.old.year or years.get(month, 0)
+                named, sentence = (years[month], month), said.sentence
             elif sentence != said.sentence:
                 continue
             days = months.setdefault(named, {})

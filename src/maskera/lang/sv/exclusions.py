@@ -108,7 +108,7 @@ NEEDED = {
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
-    "initials": re.compile(r"[\W\d_]*[^\W\d_]", re.DOTALL),
+    "initials": re.compile(r"(?![eo]$)[\W\d_]*[^\W\d_]", re.DOTALL),  # tara e (är) på, anna o jag
     **dict.fromkeys(INSTITUTIONS, _NO_COURSE),
     "date_digits": _NO_SPAN_NOR_SHARE,
     "other_nr_seq": _NO_SPAN,

@@ -259,7 +259,7 @@ def currencies(table: TokenTable) -> set[Span]:
         for index in (table.where(table.vocab.derived(_currency)) if money else ())
         if table.sentence[index] in money
         and table.words[index].shape == "lower"
-        and not _introduced(table, index)
+        and (not _introduced(table, index) or table.left(index, 2) in _WORDS["money"])
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from maskera import expressions as re
 from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -50,6 +51,7 @@ def _by_preposition(phrases: Iterable[str]) -> dict[str, set[str]]:
 _PERSON_BEHIND = _by_preposition(_WORDS["person_behind"])
 _ANY_BEHIND = _by_preposition(_WORDS["any_behind"])
 _NO_VERBS = frozenset[str]()
+_SYLLABLES = re.compile(r"[A-ZÅÄÖ][^\W\d_]{1,4}-[^\W\d_]{2,5}")  # Ji-woo
 _DEFINITE = ("n", "en")
 RARE = 3.5  # Zipf below which a definite noun is none that all have
 
@@ -331,7 +333,26 @@ def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
         yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
 
 
+def _before_syllables(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Park Ji-woo: a family name that is a word, before a given name of two syllables."""
+    if table.words[index].shape == "capital" and table.adjacent(index):
+        given = table.words[index + 1]
+        form = table.document.tokens.forms[index + 1]
+        if _SYLLABLES.fullmatch(form) and not given.labels.isdisjoint(FIRSTNAMES):
+            evidence = Evidence("place:of a person", SURE)
+            yield table.claim(index, index, "surname", evidence, trust=Trust.FORMAL)
+
+
 CLAIMS = (
+    Rule(
+        "name.before_syllables",
+        Stage.CLAIM,
+        _before_syllables,
+        lexeme(lambda word: word.plain > 0 and "surname" in word.labels),
+        frozenset(("surname",)),
+        Trust.FORMAL,
+        "name_places",
+    ),
     Rule(
         "name.behind_its_noun",
         Stage.CLAIM,
