@@ -30,6 +30,7 @@ place of work. Behind "in" it is so in 48 of 60, where no list has the name as a
 ARTICLES = _WORDS["articles"]
 NOBODYS = frozenset(("the", ""))
 """What stands before the trade of somebody met: the doctor at the clinic."""
+SAINTS = _WORDS["saints"]
 LATELY = _WORDS["lately"]
 SURE_PLACES = _WORDS["sure_places"]
 """Last words of several that are no town's and no institution's (12 of 13 in training/en)."""
@@ -89,9 +90,29 @@ def _settlement(table: TokenTable, first: int, last: int) -> bool:
     return not SETTLEMENTS.isdisjoint(entry.label for entry in entries[:2])
 
 
+def _of_saint(table: TokenTable, first: int, last: int) -> bool:
+    return table.lowers[first] in SAINTS and table.words[last].genitive
+
+
+def _only_settlement(table: TokenTable, first: int, last: int) -> bool:
+    """Whether lists have a name as a town's and as no institution's: Grangemouth, not Denny's."""
+    entries = table.entries(first, last) if last > first else table.words[first].entries
+    labels = {entry.label for entry in entries}
+    return "city" in labels and labels.isdisjoint(SITES) and not table.words[last].genitive
+
+
 def _by_head(table: TokenTable, mention: Mention) -> Mention:
-    """A street, a church or a station by its last word."""
+    """A street, a church or a station by its last word; what is a saint's, no town: St Mary's; a
+    listed town that somebody works in."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if mention.label in SETTLEMENTS and last > first and _of_saint(table, first, last):
+        return told(mention, "other_institution", "a saint's")
+    if (
+        mention.label == "work"
+        and table.left(first) == "in"
+        and _only_settlement(table, first, last)
+    ):
+        return told(mention, "city", "a listed town behind in")
     if last == first or mention.label not in UNSURE - {"work", "place", "transport_name"}:
         return mention
     if table.lowers[last] in SURE_PLACES and table.words[last].shape in CAPITALS:
