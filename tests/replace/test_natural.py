@@ -12,7 +12,7 @@ from timing import grows_in_proportion
 from maskera.lang.sv import atlas, natural
 from maskera.replace.shape import fold
 
-from .making import replaced, texts
+from .making import replaced, swedish, texts
 
 ANN_AND_ANNA = "[[Ann|firstname_female|1]], [[Anna|firstname_female|2]] [[Berg|surname|2]]"
 
@@ -230,3 +230,11 @@ def test_the_noun_of_a_kind_becomes_another_of_that_kind(
 def test_a_noun_without_another_stays(form: str, label: str) -> None:
     (new,) = texts(replaced(f"Vi nämnde [[{form}|{label}|1]].", "natural"))
     assert {"IK", "apotek"} & set(new.split())
+
+
+def test_a_large_town_of_a_country_with_few_mostly_becomes_a_large_one() -> None:
+    text = "[[Nairobi|city|1 foreign]] i [[Kenya|country|2]]"
+    sizes = atlas.atlas(swedish().vocab).sizes()
+    drawn = [texts(replaced(text, "natural", id=str(number)))[0] for number in range(30)]
+    assert sum(sizes.get(fold(town), 0) >= 700 for town in drawn) >= 20
+    assert len(set(drawn)) >= 4

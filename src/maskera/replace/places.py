@@ -91,8 +91,8 @@ def _likeness(size: int, other: int) -> float:
 
 
 def town_of_size(atlas: Atlas, noun: str) -> Generator:
-    """A town of about the original's size in the country drawn for its own; in a keyed scope as the
-    largest towns are drawn."""
+    """A town of about the original's size in the country drawn for its own, the likest most often; in
+    a keyed scope as the largest towns are drawn."""
     otherwise = foreign_town(atlas, noun)
 
     @lru_cache(1_000)
@@ -108,13 +108,16 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
             return otherwise(draw)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
         there = _coupled(atlas, draw, iso)
-        some: list[str] = []
+        some: dict[str, float] = {}
         for alike, town in alikeness(there, atlas.size_of(draw)):
             if alike <= ALIKE and len(some) >= NEAREST:
                 break
             if draw.free(town):
-                some.append(town)
-        return draw.pick(Pool(f"town/{there}", tuple(some))) if some else otherwise(draw)
+                some[town] = alike
+        if not some:
+            return otherwise(draw)
+        pool = Pool(f"town/{there}", tuple(some))
+        return draw.pick(msgspec.structs.replace(pool, weights=tuple(some.values())))
 
     return draw_town
 
