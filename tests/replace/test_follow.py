@@ -181,3 +181,16 @@ def test_a_language_that_the_drawn_country_speaks_too_stays_and_passes() -> None
 )
 def test_a_capital_in_small_letters_waits_for_a_person(text: str, verdict: LeakStatus) -> None:
     assert followed(text).leaks is verdict
+
+
+@pytest.mark.parametrize("country", ["Jordanien", "Tunisien", "Georgien", "Armenien"])
+def test_people_of_a_country_are_no_compound_of_its_name(country: str) -> None:
+    """Jordanierna is no Jordanie-RNA."""
+    people = SWEDISH.texts.country_words
+    written = f"{country.removesuffix('en')}erna"
+    result = followed(f"Vi bodde i [[{country}|country|1]]. {written} var snälla.")
+    (word,) = [one for one in result.replacements if one.follows]
+    assert word.text != written
+    assert {(each.kind, each.form) for each in people.read(word.text.lower())} == {
+        ("person", "defpl")
+    }

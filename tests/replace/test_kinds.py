@@ -156,6 +156,7 @@ def test_an_original_that_is_the_noun_of_its_kind_may_stand_in_a_name(
         ("Jag är montör på", "Brixo", "work", "factory"),
         ("Han satt på", "Fyren", "other_institution", "prison"),
         ("Vi hejar på", "Bergvind", "other_institution", "club"),
+        ("Vi åkte till barnakuten på", "Drottning Silvias", "other_institution", "hospital"),
     ],
 )
 def test_the_words_before_a_name_tell_its_kind(

@@ -12,6 +12,8 @@ from maskera.lang import load_pack
 from maskera.lexicon.table import token_table
 from maskera.result import release
 
+from .making import replaced, texts
+
 KEY = b"an invented key of 32 bytes, ok?"
 NAMES = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 
@@ -187,3 +189,14 @@ def test_the_letters_of_a_double_name_are_initials() -> None:
     text = result("Per-Olof, PO, är chef. PO:s fru heter Ann. Vi såg på TV.").document.text
     letters = [(text[m.span.start : m.span.end], m.label) for m in found if m.label == "initials"]
     assert letters == [("PO", "initials"), ("PO:s", "initials")]
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+def test_two_of_one_name_have_one_name_again(policy: str) -> None:
+    text = (
+        "Det finns två [[Siri|firstname_female|1]], [[Siri|firstname_female|1]] [[Lind|surname|1]]"
+        " och [[Siri|firstname_female|2]] [[Ahl|surname|2]]. [[Siv|firstname_female|3]] är ny."
+    )
+    both, first, lind, second, ahl, other = texts(replaced(text, policy))
+    assert both == first == second != other
+    assert lind != ahl

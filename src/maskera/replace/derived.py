@@ -68,6 +68,7 @@ def followed(
     shown: the chunks of the text; present: its words, folded, and perhaps others. fixed: mentions
     that keep what stands for them.
     """
+    fixed = {*fixed, *(one.mention.span for one in replacements if one.follows and one.hidden)}
     ordered = tuple(
         one
         if one.mention.span in fixed
