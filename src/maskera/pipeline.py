@@ -344,7 +344,7 @@ class Pipeline:
         bound = spared.record if spared else {}
         if result.leaks is LeakStatus.FAIL and self.recognizers.allowed:
             result = self._without_allowed(result)
-        return self._checked(replace(result, left=left), result.named, bound=bound)
+        return self._checked(result, result.named, left=left, bound=bound)
 
     def _without_allowed(self, result: Result) -> Result:
         """The result, where what the leak check has found in a form that the user allows is weak: a
@@ -366,22 +366,24 @@ class Pipeline:
         """The result with what its release shows of the metadata, and with the verdict on all that
         leaves beside the text: the id, and the choice to leave the genre alone."""
         named = told_by_id(result.document, result.replacements, self.language)
-        return self._checked(result, named)
+        return self._checked(result, named, result.left)
 
-    def _checked(self, result: Result, named: bool, **more: Any) -> Result:
-        """The same, where it is known whether the id tells of somebody; more: other fields that are
-        set with these."""
+    def _checked(self, result: Result, named: bool, left: Left | None, **more: Any) -> Result:
+        """The same, where it is known whether the id tells of somebody. left: what detection let
+        pass; more: other fields that are set with these."""
         shown, withheld = metadata.released(
             result.document, self.policy, self.language, lambda value: self._tells(value, result)
         )
         leaks = result.leaks
         if leaks is LeakStatus.PASS and self.skips(result.document):
             leaks = LeakStatus.UNCHANGED
-        unsure = result.left is not None and result.left.unsure > 0
+        unsure = left is not None and left.unsure > 0
         named = named and leaks is not LeakStatus.UNCHANGED
         if (named or unsure) and leaks in (LeakStatus.PASS, LeakStatus.SELECTIVE):
             leaks = LeakStatus.REVIEW
-        return replace(result, named=named, leaks=leaks, shown=shown, withheld=withheld, **more)
+        return replace(
+            result, named=named, leaks=leaks, shown=shown, withheld=withheld, left=left, **more
+        )
 
     def skips(self, document: Document) -> bool:
         """Whether a document passes through untouched, as its stated genre is one to be skipped."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from types import ModuleType
 
 import pytest
@@ -20,6 +21,13 @@ def test_places_stand_under_each_number_of_their_word(words: list[str]) -> None:
         [at for at, word in enumerate(words) if number in numbers[word]] for number in range(3)
     ]
     assert [kernel.noted(words, numbers, 3) for kernel in KERNELS] == [wanted] * len(KERNELS)
+
+
+@given(words=WORDS, weights=st.lists(st.floats(-9, 9), min_size=4, max_size=4))
+def test_weights_are_added_in_the_order_of_the_text(words: list[str], weights: list[float]) -> None:
+    by_word = dict(zip("abcd", weights, strict=True))
+    wanted = list(accumulate([by_word[word] for word in words], initial=0.0))
+    assert [kernel.summed(words, by_word) for kernel in KERNELS] == [wanted] * len(KERNELS)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

@@ -1,6 +1,6 @@
 """What is known of the words of a text, looked up word by word in one pass.
 
-Where rules are triggered: of each word that a table knows something of, its place is noted under
+Weights are added up. Where rules are triggered: of each word that a table knows something of, its place is noted under
 the numbers that the table has for it. Where a form of several words may begin: of each word that
 begins one, the next is looked up among the second words of such forms.
 """
@@ -30,6 +30,16 @@ def noted(
         for number in numbers[word]:
             its = found[number]
             its.append(place)
+    return found
+
+
+def summed(words: list[Any], weights: Mapping[Any, float]) -> list[float]:
+    """What the words up to each weigh together, 0 before the first, in the order of the text."""
+    total: cython.double = 0.0
+    found = [total]
+    for word in words:
+        total += cython.cast(cython.double, weights[word])
+        found.append(total)
     return found
 
 

@@ -91,18 +91,21 @@ def findings(
     found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
     found |= {*_members(document, taken, language)}
     seen = chunks(result_text, language)
-    found |= {*_of_places(result_text, [one.hints for one in seen if one.hints], taken, language)}
+    hints = [one.hints for one in seen if one.hints]
+    found |= {*_of_places(result_text, hints, taken, language)}
     if not originals.labels:
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
-        shown = _shown(result_text, seen, originals, hidden, taken, language)
+        shown = _shown(result_text, seen, hints, originals, hidden, taken, language)
     else:
         composed, origins = compose(result_text)
+        seen = chunks(composed, language)
         shown = (
             msgspec.structs.replace(finding, offset=origins[finding.offset])
             for finding in _shown(
                 composed,
-                chunks(composed, language),
+                seen,
+                [one.hints for one in seen if one.hints],
                 originals,
                 hidden,
                 taken.moved(origins),
@@ -156,14 +159,14 @@ def _of_places(
 def _shown(
     result_text: str,
     shown: Sequence[Chunk],
+    hints: Sequence[Hints],
     originals: Originals,
     hidden: Mapping[str, Mention],
     taken: Places,
     language: LanguagePack,
 ) -> Iterator[Finding]:
-    """The places of a composed text (NFC). shown: its chunks. hidden: the countries, as
-    hidden_countries() has them."""
-    hints = [one.hints for one in shown if one.hints]
+    """The places of a composed text (NFC). shown: its chunks; hints: theirs. hidden: the countries,
+    as hidden_countries() has them."""
     words = set[str]().union(*[one.forms for one in shown])
     look = Look(result_text, originals, taken, language)
     yield from _plainly(look, shown, words, hints)

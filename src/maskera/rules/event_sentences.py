@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
 from pathlib import Path
 
 import msgspec
 
 from maskera.errors import DataError
 from maskera.io.utf8 import decoded
+from maskera.kernels.lookup import summed
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
@@ -122,7 +122,7 @@ def rule(model: EventModel, label: str, others: Sequence[Rule] = ()) -> Rule:
 
     def claims(table: TokenTable) -> Iterator[Detection]:
         words = table.words
-        so_far = list(accumulate(map(weight.__getitem__, words), initial=0.0))
+        so_far = summed(words, weight)
         for sentence in table.document.sentences:
             first, end = sentence.start, sentence.end
             weighed = (so_far[end] - so_far[first]) / math.sqrt(end - first)

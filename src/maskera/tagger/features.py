@@ -33,7 +33,6 @@ from maskera.tagger.codes import (
     Situation,
     Surroundings,
 )
-from maskera.text import Span
 
 Topic = Callable[[Lexeme], str]
 """What a word speaks of, "" for most. Two topics count by themselves: `fiction` (book, character)
@@ -206,13 +205,17 @@ def _rulings(table: TokenTable, decided: Sequence[Detection]) -> Iterator[tuple[
     starts, ends = table.document.tokens.starts, table.document.tokens.ends
     for detection in decided:
         ranked = probabilities(detection.hypotheses)
-        bucket = int(10 * min(0.999, math.fsum([probability for _, probability in ranked])))
-        second = ranked[1][0] if len(ranked) > 1 and ranked[1][1] > 0.05 * ranked[0][1] else ""
+        label, most = ranked[0]
+        second, more = ranked[1] if len(ranked) > 1 else ("", 0.0)
+        bucket = int(10 * min(0.999, math.fsum([share for _, share in ranked]) if more else most))
         first = bisect_right(ends, detection.span.start)
         end = bisect_left(starts, detection.span.end, first)
-        inside = codes.ruling_number(Ruling(ranked[0][0], bucket, second, False))
-        for token in range(first, end):
-            yield token, inside | (token == first)
+        ruling = Ruling(label, bucket, second if more > 0.05 * most else "", True)
+        if first < end:
+            yield first, codes.ruling_number(ruling)
+        if first + 1 < end:
+            inside = codes.ruling_number(ruling._replace(begins=False))
+            yield from [(token, inside) for token in range(first + 1, end)]
 
 
 def _situations(tables: Sequence[TokenTable], rulings: Numbers) -> Numbers:
@@ -255,13 +258,15 @@ def _around(
     """The surroundings of every token of a batch. edges: where each document begins, and where the
     last one ends; labels: that the rules give to each token."""
     spoken = [bytes(map(topics.__getitem__, table.words)) for table in tables]
+    owned = [
+        (edge, sentence)
+        for table, edge in zip(tables, edges, strict=False)
+        for sentence in table.document.sentences
+    ]
     before, after = _nearest(
         _column(spoken),
-        [
-            Span(edge + sentence.start, edge + sentence.end)
-            for table, edge in zip(tables, edges, strict=False)
-            for sentence in table.document.sentences
-        ],
+        np.array([edge + sentence.start for edge, sentence in owned], np.int64),
+        np.array([edge + sentence.end for edge, sentence in owned], np.int64),
     )
     texts = [retold << codes.RETOLD | own << codes.OWN for retold, own in map(_of_text, spoken)]
     numbers: Numbers = np.repeat(
@@ -281,13 +286,12 @@ def _of_text(topics: bytes) -> tuple[bool, int]:
     return topics.count(TOPICS.number(FICTION)) >= RETOLD, (share >= OWN[0]) + (share >= OWN[1])
 
 
-def _nearest(topics: Numbers, sentences: Sequence[Span]) -> tuple[Numbers, Numbers]:
-    """The topic of the nearest telling word before each token in its sentence, and after it."""
+def _nearest(topics: Numbers, starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
+    """The topic of the nearest telling word before each token in its sentence, and after it.
+    starts, ends: of the sentences."""
     size = len(topics)
     places = np.arange(size)
     first, last = places.copy(), places.copy()  # of its sentence; of none, a token is one itself
-    starts = np.array([span.start for span in sentences], np.int64)
-    ends = np.array([span.end for span in sentences], np.int64)
     lengths = ends - starts
     covered = np.repeat(starts - (lengths.cumsum() - lengths), lengths) + np.arange(lengths.sum())
     first[covered], last[covered] = np.repeat(starts, lengths), np.repeat(ends - 1, lengths)

@@ -65,9 +65,11 @@ def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         if mention.label in FIRSTNAMES and "gen" not in mention.features
     }
     longer: dict[str, list[int]] = {}
-    for place, mention in enumerate(mentions):
+    for place, mention in enumerate(mentions) if names else ():
+        if mention.label not in PERSON_OR_RELATIVE:
+            continue
         form = _form(table, mention)
-        if mention.label in PERSON_OR_RELATIVE and form.endswith("s") and form[:-1] in names:
+        if form.endswith("s") and form[:-1] in names:
             longer.setdefault(form, []).append(place)
     result = list(mentions)
     for form, places in longer.items():

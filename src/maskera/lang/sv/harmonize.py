@@ -110,13 +110,18 @@ def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[
     ends = {mention.span.end for mention in mentions if mention.label in FULL_NAME}
     starts = {mention.span.start for mention in mentions if mention.label in FULL_NAME}
     for mention in sorted(mentions, key=lambda mention: mention.span):
-        form = table.document.text[mention.span.start : mention.span.end].lower()
         if mention.label in INSTITUTIONS:
+            form = table.document.text[mention.span.start : mention.span.end].lower()
             for each in (form, form.rpartition(" ")[2]):
                 earlier.setdefault(each, mention.label)
-        elif mention.label in FULL_NAME and form in earlier:
+        elif earlier and mention.label in FULL_NAME:
+            form = table.document.text[mention.span.start : mention.span.end].lower()
             beside = mention.span.start - 1 in ends or mention.span.end + 1 in starts
-            if not beside and table.left(table.first_token(mention.span)) in _AT:
+            if (
+                form in earlier
+                and not beside
+                and table.left(table.first_token(mention.span)) in _AT
+            ):
                 mention = told(mention, earlier[form], "an institution of before")
         found.append(mention)
     return found

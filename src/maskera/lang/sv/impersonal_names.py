@@ -26,7 +26,8 @@ _WORDS = word_list("sv", "impersonal_names")
 
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg,
 # Anna, 2019: ...): "Titles of books, films, songs" are not marked (docs/annotation.md).
-_MARK = re.compile("[\"”“»’']")
+_MARKS = "\"”“»’'"
+_MARK = re.compile(f"[{_MARKS}]")
 _QUOTATION = re.compile(r"[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']")
 _WORK = re.compile(
     rf"\b{_WORDS.either('work')}\s+(?:(?!{_WORDS.either('not_of_work')}\b)\w+\s+){{0,3}}?\\?$",
@@ -72,7 +73,7 @@ _MODEL = re.compile(
 def titles(text: str) -> Iterator[tuple[int, int]]:
     """Where titles of works stand."""
     behind = 0
-    for mark in _MARK.finditer(text):
+    for mark in _MARK.finditer(text) if any(map(text.__contains__, _MARKS)) else ():
         start = mark.start()
         if (
             start >= behind

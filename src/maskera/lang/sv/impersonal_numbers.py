@@ -217,7 +217,8 @@ def impersonal(text: str, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         ):
             behind = act.end()
             yield law.start(), behind
-    if (digits or ":" in text) and _DOTTED.search(text):
+    dotted = 0 if ":" in text else digits[0] if digits else len(text)
+    if _DOTTED.search(text, dotted):
         yield from [word.span() for word in _IP.finditer(text)]
     if digits and ("isbn" in (small := text.lower()) or "issn" in small):
         yield from [book.span() for book in _BOOK.finditer(text)]

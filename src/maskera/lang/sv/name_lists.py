@@ -28,10 +28,9 @@ def rows(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[list[Mentio
     """The names of the essay that stand side by side and are each a person's."""
     if not table.where(plural):
         return
+    named = table.labels(*NAMED)
     names = {
-        table.first_token(mention.span): mention
-        for mention in mentions
-        if mention.label in table.labels(*NAMED)
+        table.first_token(mention.span): mention for mention in mentions if mention.label in named
     }
     eastern = {first for first, _ in family_name_first.found(table, mentions)}
     for first in names.keys() - eastern:

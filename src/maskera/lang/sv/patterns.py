@@ -178,7 +178,6 @@ _LOCAL = r"(?<![\w.+-])\w[\w+-]*(?>(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4})"
 _AT_SPELT = r"[(\[sSſ](?:[aA][tT]?[)\]]|[nN][aA][bB][eE][lL])"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
 _AT_LITERALS = ("snabel", "a)", "at)", "a]", "at]")
-_PROVIDERS = _WORDS.ranked("providers")
 _PROVIDER = _WORDS.either("providers")
 _MAIL_BEFORE = _near("mail", r"\b(?:e-?post|mejl|mail|adress|skriv|kontakt)", 7.0)
 _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=True)
@@ -333,7 +332,6 @@ PATTERNS: tuple[Pattern, ...] = (
         address_spelt,
         (_MAIL_BEFORE, _MAIL_AFTER),
         needs=rf"\s(?i:[aå]t\s{_PROVIDER})",
-        literals=_PROVIDERS,
     ),
     Pattern(
         "initials",
