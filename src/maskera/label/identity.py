@@ -44,6 +44,7 @@ INITIAL = ". "  # before a letter by which a person is found who has been writte
 SHORT = "^ "  # before a name that a person's is short for
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
 LEAST_JOINED = 7  # letters of names that are one written as two
+KEYS = 20_000  # whose words and sounds are kept
 LONE = "1 "  # before what a person without a surname is found by; no word has a blank
 
 
@@ -229,7 +230,7 @@ def assign_numbers(
                 found: tuple[str, ...] = (f"{INITIAL}{what.key[:1]}",) * (part == INITIALS)
                 names.add(what.key)
                 found += tuple([SHORT + long for long in longs.get(what.key, ())])
-                for index in (*_words((what.key,)), *_spelt(what.key), *found):
+                for index in (*_words_of(what.key), *_spelt(what.key), *found):
                     persons.setdefault(index, {})[person.number] = person
                     if FAMILY not in person.parts:
                         persons.setdefault(LONE + index, {})[person.number] = person
@@ -611,6 +612,7 @@ def _alike_by(key: str, names: Forms) -> list[str]:
     return [*_spelt(key), *[f"<{other}" for other in names.near(key)]]
 
 
+@lru_cache(KEYS)
 def _spelt(key: str) -> tuple[str, ...]:
     """What two forms of a name share that are alike but for accents or sound alike, and the form
     itself, for what is near it. None of it is a word."""
@@ -618,6 +620,7 @@ def _spelt(key: str) -> tuple[str, ...]:
     return (f"<{key}", f"={_letters(key)}", *((f"~{heard}",) if heard else ()))
 
 
+@lru_cache(KEYS)
 def _letters(key: str) -> str:
     return unmarked(key).replace("-", "")
 
@@ -631,7 +634,12 @@ def _other_gender(person: _Person, piece: _Piece, keys: Mapping[str, bool]) -> b
 
 
 def _words(keys: Iterable[str]) -> set[str]:
-    return {word for key in keys for word in key.replace("-", " ").split()}
+    return {word for key in keys for word in _words_of(key)}
+
+
+@lru_cache(KEYS)
+def _words_of(key: str) -> tuple[str, ...]:
+    return tuple(key.replace("-", " ").split())
 
 
 def _untied(keys: Iterable[str]) -> set[str]:

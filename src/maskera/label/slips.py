@@ -36,19 +36,21 @@ class Forms:
     """
 
     def __init__(self) -> None:
-        self._alike: dict[tuple[str, int], dict[str, str]] = {}
+        self._alike: dict[str, dict[int, dict[str, str]]] = {}
 
     def add(self, form: str) -> None:
         """Keep a form; one that is too short to have a slip is near nothing."""
         if allowed(len(form)):
-            self._alike.setdefault((form[0], len(form)), {})[form] = form
+            self._alike.setdefault(form[0], {}).setdefault(len(form), {})[form] = form
 
     def near(self, form: str) -> list[str]:
         """The forms kept that this one is near, itself among them."""
         found: list[str] = []
         edits = allowed(len(form))
-        for length in range(len(form) - edits, len(form) + edits + 1) if edits else ():
-            if alike := self._alike.get((form[0], length)):
+        if not edits or not (by_length := self._alike.get(form[0])):
+            return found
+        for length in range(len(form) - edits, len(form) + edits + 1):
+            if alike := by_length.get(length):
                 most = min(edits, allowed(length))
                 found += [
                     other
