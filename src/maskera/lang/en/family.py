@@ -28,6 +28,9 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
     before = situations.before(table, first)
     rest = situations.bare(table, before)
     near = rest[0] if rest else ""
+    if len(rest) > 1 and _number(table, first - 1):
+        near = rest[1]  # my mother and two brothers
+    having = before[:4] if near not in ROW else before
     if not OWN.isdisjoint(before[:3]) and {".", ","}.isdisjoint(before[:2]):
         evidence.append(Evidence("cue:my _", 4.5))
     elif _of_kin(table, first):
@@ -43,7 +46,7 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
         evidence.append(
             Evidence("cue:my wife ... her _" if kin else "cue:her _", 3.0 if kin else -2.5)
         )
-    elif not words(table, "have").isdisjoint(before[:4]) and not FIRST.isdisjoint(before):
+    elif not words(table, "have").isdisjoint(having) and not FIRST.isdisjoint(before):
         evidence.append(Evidence("cue:I have _", 2.6))
     elif own and before and _number(table, first - 1):
         evidence.append(NUMBER)
