@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from maskera import expressions as re
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import Lexeme
+from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, listed
 from maskera.taxonomy import FULL_NAME
@@ -343,9 +343,17 @@ def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> boo
     between = table.left(index) in (",", "(") and ends
     if between and behind in YEARS and "prof" in _labels(table, index - 2):
         return False  # I am a housekeeper, three years now
-    return between and (
-        _person(table, index - 2) or _grown(table, index - 2) or _unlisted(table, index - 2)
-    )
+    name = index - 2
+    while between and name > 0 and _initial(table, name):  # Marcus T., 19,
+        name -= 1
+    return between and (_person(table, name) or _grown(table, name) or _unlisted(table, name))
+
+
+def _initial(table: TokenTable, index: int) -> bool:
+    """Whether a token is an initial behind a name, or its full stop."""
+    word = table.words[index]
+    letter = table.words[index - 1] if word.lower == "." else word
+    return letter.shape in CAPITALS and len(letter.lower.rstrip(".")) == 1
 
 
 def _unlisted(table: TokenTable, index: int) -> bool:

@@ -21,7 +21,7 @@ from maskera.replace.shape import fold
 
 PEOPLE, MONEY = "exclude.people", "exclude.money"
 NUMBER, HOLIDAY, THING = "exclude.count", "exclude.holiday", "exclude.thing"
-KNOWN = "exclude.known"
+KNOWN, FORM = "exclude.known", "exclude.form"
 NOTES: Mapping[str, str] = {
     PEOPLE: "a word for a people",
     MONEY: "money",
@@ -29,10 +29,13 @@ NOTES: Mapping[str, str] = {
     HOLIDAY: "the name of a holiday",
     THING: "a thing, by what follows",
     KNOWN: "the trade of somebody known",
+    FORM: "whose number or card it is",
 }
 _WORDS = word_list("en", "exclusions")
 HOMONYM, WHERE = _WORDS["homonym"], _WORDS["where"]
 """Countries that are ordinary words in small letters, and words before the country."""
+ISSUER, ISSUED = _WORDS["issuer"], _WORDS["issued"]
+"""Who gives everybody a number, and words for it: my NHS no."""
 AGES = frozenset(("age_digits", "age_string"))
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
 BESIDE = 3  # tokens round a claim in which the name of a holiday may begin and end
@@ -62,6 +65,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return MONEY
     if label == "prof" and _of_somebody_known(table, first, last):
         return KNOWN
+    if first == last and table.lowers[first] in ISSUER and table.right(last) in ISSUED:
+        return FORM
     if first == last and is_old(table.words[first]) and label in table.labels("attribute"):
         return NUMBER
     if label == "country" and first == last and _ordinary(table, first):
