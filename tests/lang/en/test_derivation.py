@@ -43,6 +43,8 @@ def test_a_word_is_made_of_a_name(word: str, name: str, kind: str, how: Derivati
         ("Smith-Jones", "smith", FAMILY),
         ("bills", "bill", GIVEN),
         ("Bathing", "bath", CITY),
+        ("hamburgers", "hamburg", CITY),
+        ("londoner", "london", WORK),
     ],
 )
 def test_other_words_are_not(word: str, name: str, kind: str) -> None:
@@ -81,6 +83,7 @@ def test_the_same_is_made_of_another_name(name: str, how: Derivation, word: str)
         ("My aunt is in California. Californians are rich.", "Califor"),
         ("He is a Geordie, born in Newcastle.", "Geordie"),
         ("My fella is a Corkman, from Cork.", "Cork"),
+        ("i was born in lisbon and lisboners love fado.", "lisbon"),
     ],
 )
 def test_nothing_of_the_name_leaves(text: str, gone: str) -> None:

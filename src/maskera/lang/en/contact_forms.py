@@ -26,7 +26,7 @@ _AT = r" ?[(\[{<] ?(?:at|@) ?[)\]}>] ?"
 _NO_LOCAL = rf"(?:{_WORDS.either('before_at')}|\w+ing) at "  # we were shopping at example dot com
 _LOCAL = rf"(?<![\w.+-])(?!{_NO_LOCAL}){_PART}(?:(?:\.|{_SIGN}){_PART}){{0,6}}"
 _TOP = rf"(?:co(?:\.|{_DOT})uk|{_WORDS.either('top_level')})(?!\w)"
-_DOMAIN = rf"{_PART}(?:(?:\.|{_DOT}){_PART}){{0,3}}?"
+_DOMAIN = rf"{_PART}(?:(?:\.|{_SIGN}){_PART}){{0,4}}?"
 
 
 def read_aloud(text: str) -> Evidence | None:

@@ -85,7 +85,7 @@ def _in_a_row(table: TokenTable, last: int, label: str, trust: Trust) -> Iterato
 
 def _weekday(table: TokenTable, index: int) -> Iterator[Detection]:
     """A weekday and the day behind it: Monday 9th; the weekday of a date in figures: Friday 12/3."""
-    after = index + 2 if table.at(index + 1) in PART_OF_DAY | {","} else index + 1
+    after = index + 2 if table.at(index + 1) in PART_OF_DAY | {",", "("} else index + 1
     figures = table.at(after).isdecimal() and table.glued(after)
     if figures and table.at(after + 1) in ("/", ".", "-") and table.at(after + 2).isdecimal():
         if table.at(after + 1) == "/" or table.at(after + 3) in (".", "-"):
@@ -148,6 +148,8 @@ def _date(table: TokenTable, month: int) -> Iterator[Detection]:
     start = before[0] if before else month
     while start > 0 and table.lowers[start - 1] in SMALL_WORDS | PART_OF_DAY:
         start -= 1
+    if start > 1 and table.lowers[start - 1] == "." and table.glued(start - 2):
+        start -= 1  # Wed., 5th of June
     if parts and start > 0 and "weekday" in table.words[start - 1].labels:
         yield table.claim(start - 1, start - 1, "day", OF_DATE, trust=Trust.FORMAL)
 

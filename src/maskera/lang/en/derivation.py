@@ -48,7 +48,7 @@ class Derivations:
             tail = word[len(name) :]
             tied = tail[1:] in PARTICIPLES if kind.startswith("person") else tail[1:].islower()
             return Derivation("compound", tail) if tied and len(tail) > 2 else None
-        if word.islower():
+        if word.islower() and (kind not in INHABITED or not self._rare(lower)):
             return None
         if found := self.related(name, kind).get(lower):
             return found

@@ -11,7 +11,7 @@ from maskera.lang.en.country_words import ARTICLES, ONE, SEVERAL, THE, of_people
 from maskera.lang.en.dates import is_old, no_age
 from maskera.lang.en.derivation import inhabitants
 from maskera.lang.en.morphology import base
-from maskera.lang.en.word_names import OBJECT, SUFFIX, may_be_any, may_be_word, nobody
+from maskera.lang.en.word_names import OBJECT, REFERENCE, SUFFIX, may_be_any, may_be_word, nobody
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
@@ -37,6 +37,7 @@ HOMONYM, WHERE = _WORDS["homonym"], _WORDS["where"]
 ISSUER, ISSUED = _WORDS["issuer"], _WORDS["issued"]
 """Who gives everybody a number, and words for it: my NHS no."""
 AGES = frozenset(("age_digits", "age_string"))
+FUNCTION = 6.0  # Zipf of words like from and with
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
 BESIDE = 3  # tokens round a claim in which the name of a holiday may begin and end
 
@@ -159,10 +160,14 @@ def _ordinary(table: TokenTable, index: int) -> bool:
 
 
 def _owned(table: TokenTable, index: int) -> bool:
-    """Whether it is no name: what somebody of a name has (James's car), or what follows one (Jr.)."""
+    """Whether it is no name: what somebody of a name has (James's car), what follows one (Jr.), or
+    a word or letters in capitals."""
     word = table.words[index]
     if word.lower in SUFFIX:
         return True
+    function = table.gazetteer.zipf(word.lower) > FUNCTION or table.right(index) in REFERENCE
+    if word.shape == "upper" and function and not may_be_any(word):
+        return True  # in capitals throughout: FROM; NASS ref
     usual = word.shape == "lower" and table.gazetteer.zipf(word.lower) > USUAL
     return usual and index > 0 and base(table.at(index - 1)) != table.at(index - 1)
 

@@ -4,18 +4,14 @@ work; and none is foreign that lies where English is spoken."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 import msgspec
 
-from maskera import expressions as re
-from maskera.annotate.tokens import normal
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.en import institutions, namesakes
-from maskera.lang.en.derivation import without_participle
+from maskera.lang.en import extents, institutions, namesakes
 from maskera.lang.en.institutions import form
-from maskera.lang.en.morphology import APOSTROPHES
 from maskera.lang.en.names import KUNYAS
 from maskera.lang.en.namesakes import land, where_one_is
 from maskera.lexicon.table import TokenTable
@@ -35,7 +31,6 @@ AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
 NAMES = FULL_NAME | {"middlename"}
 PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
 BEFORE_FAMILY = frozenset(("singh", "kaur"))
-_QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
 WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
@@ -72,11 +67,11 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
     settled = _kunyas(table, settled)
     settled = [mention for mention in settled if not _title(table, mention)]
-    settled = [_bare(table, one) for mention in settled for one in _tied(table, mention)]
+    settled = [one for mention in settled for one in extents.parted(table, mention)]
     pronouns = _pronouns(table, settled)
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
     placed = namesakes.settled(table, settled, lambda one: bool(_of_relative(table, one)))
-    placed = [_titled(table, _genitive(table, _named_so(table, one))) for one in placed]
+    placed = [_titled(table, extents.genitive(table, one)) for one in placed]
     return [_at_home(table, mention) for mention in institutions.settled(table, placed)]
 
 
@@ -206,80 +201,16 @@ def _title(table: TokenTable, mention: Mention) -> bool:
     return named and "title" in table.words[last].labels
 
 
-def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
-    """A name that a hyphen ties to a participle is what lists have it as, and stands apart from the
-    trade behind it: a Leeds-born nurse."""
-    first, last = table.first_token(mention.span), table.last_token(mention.span)
-    written = table.lowers[first]
-    entries = table.gazetteer.entries(name) if (name := without_participle(written)) else ()
-    if name == written or not entries or mention.label in (entries[0].label, "extra"):
-        return [mention]
-    if first < last:
-        if mention.label not in table.labels("attribute"):
-            return [mention]
-        rest = msgspec.structs.replace(mention, span=table.span(first + 1, last))
-        place = msgspec.structs.replace(mention, span=table.span(first, first))
-        return [told(place, entries[0].label, "before a participle"), rest]
-    named = mention.label in NAMES
-    return [told(mention, entries[0].label, "before a participle") if named else mention]
-
-
-def _bare(table: TokenTable, mention: Mention) -> Mention:
-    """A country without its article: [The] Netherlands is flat."""
-    first, last = table.first_token(mention.span), table.last_token(mention.span)
-    if first == last or table.lowers[first] != "the":
-        return mention
-    if mention.label not in table.labels("place.country"):
-        return mention
-    return msgspec.structs.replace(mention, span=table.span(first + 1, last))
-
-
-def _owners(vocab: Vocab) -> Collection[str]:
-    """Well-known firms whose name is a genitive, in small letters: mcdonald's."""
-    rows = vocab.lists.rows("pseudonyms/kinds.tsv")
-    return frozenset(form.lower() for form, _, _, _ in rows if form.endswith("'s"))
-
-
-def _named_so(table: TokenTable, mention: Mention) -> Mention:
-    """A firm whose name is a genitive stands in none: at McDonald's."""
-    if "gen" not in mention.features or mention.label not in table.labels("org", "place"):
-        return mention
-    written = normal(table.document.text[mention.span.start : mention.span.end]).lower()
-    if written not in table.vocab.derived(_owners):
-        return mention
-    return msgspec.structs.replace(mention, features=mention.features - {"gen"})
-
-
-def _genitive(table: TokenTable, mention: Mention) -> Mention:
-    """A name in s with the apostrophe behind it, before what is theirs: Charles' house."""
-    last = table.last_token(mention.span)
-    owned = last + 2
-    if table.lowers[last][-1:] != "s" or owned >= len(table.words) or not table.glued(last):
-        return mention
-    mark = table.lowers[last + 1]
-    if mark not in APOSTROPHES or table.glued(last + 1) or "gen" in mention.features:
-        return mention
-    if mention.label not in AGREEING or table.words[owned].shape != "lower":
-        return mention
-    line = table.document.text[: mention.span.start].rpartition("\n")[2]
-    if _QUOTED.search(line):
-        return mention  # 'I saw Charles' and left
-    return msgspec.structs.replace(
-        mention,
-        span=table.span(table.first_token(mention.span), last + 1),
-        features=mention.features | {"gen"},
-    )
-
-
 def _titled(table: TokenTable, mention: Mention) -> Mention:
     """A double name behind a title alone is a surname: Ms Hollis-Grant."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     if mention.label not in FIRSTNAMES or "-" not in table.lowers[first] or first != last:
         return mention
-    before = first - 2 if table.left(first) == "." else first - 1
-    if before < 0 or "title" not in table.words[before].labels:
-        return mention
-    return told(mention, "surname", "behind a title")
+    return (
+        told(mention, "surname", "behind a title")
+        if extents.behind_title(table, first)
+        else mention
+    )
 
 
 def _kin(table: TokenTable, mention: Mention) -> Mention:
@@ -367,8 +298,11 @@ def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: 
         return told(mention, "middlename", "a father's name, or one before the family's")
     if last and mention.label == "middlename":
         return told(mention, "surname", "the last of a person's names")
-    if last and before and before.label == "initials" and mention.label in FIRSTNAMES:
-        return told(mention, "surname", "behind an initial")
+    if last and before and mention.label in FIRSTNAMES:
+        if before.label == "initials":
+            return told(mention, "surname", "behind an initial")
+        if before.label in FIRSTNAMES and not _given(table, mention):
+            return told(mention, "surname", "behind a first name")
     return mention
 
 

@@ -87,8 +87,10 @@ def _of_land(
 def _does(table: TokenTable, mention: Mention) -> bool:
     """Whether a name stands before what people alone do."""
     last = table.last_token(mention.span)
-    verb = last + 1 < len(table.words) and table.words[last + 1].shape == "lower"
-    return verb and table.right(last) in STRONG | MOVES
+    if last + 1 >= len(table.words) or table.words[last + 1].shape != "lower":
+        return False
+    same = table.right(last, 2) in IN and table.right(last, 3) == table.at(last)
+    return table.right(last) in STRONG | MOVES or same  # Austin is in Austin
 
 
 def _namesake(table: TokenTable, mention: Mention) -> Mention:
@@ -100,7 +102,7 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
         listed = table.entries(table.first_token(mention.span), table.last_token(mention.span))
         if listed and listed[0].label == "country" and " " in listed[0].form:
             return told(mention, "country", "a country of several words")
-    if mention.label not in (*WHERE, "area") or "gen" in mention.features:
+    if mention.label not in (*WHERE, "area", "work") or "gen" in mention.features:
         return mention
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     if first == last and (label := _goes_on_as(table, first)):

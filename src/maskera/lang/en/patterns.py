@@ -172,7 +172,7 @@ PATTERNS = (
         "url.bare", "url",
         re.compile(
             rf"(?<![\w@.-])(?:[a-z0-9-]+\.)+{_WORDS.either('top_level')}"
-            r"(?:/[^\s<>\"”.,;:!?)\]]*)?(?![\w@])"
+            r"(?:/(?:[^\s<>\"”.,;:!?)\]]|\.(?=\w))*)?(?![\w@])"
         ),
         4.0, needs=r"\.[a-z]",
     ),
@@ -202,6 +202,11 @@ PATTERNS = (
         3.0, phone,
         (_before("phone", _PHONE, 2.0), _before("insurance", r"sin|insurance|nhs", -3.0)),
         digits=10,
+    ),
+    Pattern(
+        "phone.letter", "phone_nr",  # an O for the first zero
+        re.compile(r"(?<![\w+/-])[Oo](?:[ .-]?\d){10}(?![\d-])"), 4.0, digits=10, needs="[Oo]7",
+        trust=Trust.FORMAL,
     ),
     Pattern(
         "phone.digits", "phone_nr",
@@ -448,6 +453,12 @@ PATTERNS = (
             _near("score", rf"\b{_WORDS.either('score')}\b[^.]{{0,8}}$", -2.0),
         ),
         digits=2,
+    ),
+    Pattern(
+        "name.also", "firstname_unknown",
+        re.compile(r"(?<=[\s\"“‘'])[A-Z][a-z]+(?=[\"”’'),.;]|$)"), -3.0, None,
+        (_near("called", rf"\b(?:{_WORDS.either('also_called')})[ :]+[\"“‘']?$", 6.0),),
+        needs=rf"\b(?:{_WORDS.either('also_called')})\b",
     ),
     # One token with what follows, where a number in figures is one by itself: a five-year-old.
     Pattern(

@@ -19,6 +19,7 @@ _WORDS = word_list("en", "things")
 
 LEADS = _WORDS.ranked("leads")
 """Words before a name that say what is named."""
+LEAST_STATE = 5  # letters that words for its people have of a state
 SAINTS = frozenset(("Saint", "St", "St."))
 BEFORE_HEAD, MISSPELT_HEADS = _WORDS["before_head"], _WORDS["misspelt_head"]
 """Words that tell the kind together with the noun behind them (Medical Centre), and misspelt nouns."""
@@ -136,9 +137,10 @@ def of_state(generator: Generator, vocab: Vocab) -> Generator:
         state = named.get(draw.form, draw.form)
         if (iso := country.get(fold(state), "")) == "":
             return generator(draw)
-        text = draw.document.text
+        text, made_of = draw.document.text, state.lower()[:LEAST_STATE]
         alike = (text[m.span.start : m.span.end] for m in draw.alike(draw.label, draw.number))
-        if draw.form == state or not all(form in named for form in alike):
+        named_so = draw.form == state or not all(form in named for form in alike)
+        if named_so or made_of in text.lower():  # Coloradans follow the name
             return draw.pick(pools[iso], state)
         fitting = msgspec.structs.replace(
             draw, free=lambda name: draw.free(name) and draw.free(codes[fold(name)])

@@ -48,6 +48,8 @@ PUBLIC = _WORDS["public"]
 NEAR = _WORDS["near"]
 """Words for people near to somebody: neighbour, flatmate."""
 PEOPLE = frozenset(("fam", "prof"))
+REFERENCE = _WORDS["reference"]
+"""What stands behind letters that name a kind of number: NASS ref."""
 WHERE, SUFFIX = _WORDS["where"], _WORDS["suffix"]
 """Words before a place, and what stands behind a name and is none: Jr."""
 PLACES = frozenset(("city", "country", "region"))
@@ -139,6 +141,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return True
     if after in IS and _said_to_be(table, index + 1):
         return True
+    if after == "," and table.right(index, 2) in POSSESSIVE and _person(table, index + 3):
+        return True  # May, his girlfriend
     if after == "and" and (table.right(index, 2) in ("i", "me") or _pair(table, index)):
         return True
     if before in GREETING and (after in (",", "!", ".", "") or after in POSSESSIVE):

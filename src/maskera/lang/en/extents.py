@@ -1,0 +1,121 @@
+"""Where an English mention begins and ends: a name before a participle or a place of work, a country
+without its article, a genitive without s."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from maskera import expressions as re
+from maskera.annotate.tokens import normal
+from maskera.label.harmonize import told
+from maskera.lang.en.derivation import without_participle
+from maskera.lang.en.morphology import APOSTROPHES
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.mentions import Mention
+from maskera.taxonomy import FULL_NAME, LISTED_NAMES
+
+NAMES = FULL_NAME | {"middlename"}
+OWNING = LISTED_NAMES | {"middlename", "transport_name"}
+"""Labels of what may have something: Charles' house."""
+_QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
+
+
+def parted(table: TokenTable, mention: Mention) -> list[Mention]:
+    """The mentions that one is made of, each without the article of a country."""
+    return [_bare(table, one) for part in _employed(table, mention) for one in _tied(table, part)]
+
+
+def genitive(table: TokenTable, mention: Mention) -> Mention:
+    """The mention, in the genitive where it is said to have something, and in none where its name
+    is one."""
+    return _genitive(table, _named_so(table, mention))
+
+
+def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
+    """A name that a hyphen ties to a participle is what lists have it as, and stands apart from the
+    trade behind it: a Leeds-born nurse."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    written = table.lowers[first]
+    entries = table.gazetteer.entries(name) if (name := without_participle(written)) else ()
+    if name == written or not entries or mention.label in (entries[0].label, "extra"):
+        return [mention]
+    if first < last:
+        if mention.label not in table.labels("attribute"):
+            return [mention]
+        rest = msgspec.structs.replace(mention, span=table.span(first + 1, last))
+        place = msgspec.structs.replace(mention, span=table.span(first, first))
+        return [told(place, entries[0].label, "before a participle"), rest]
+    named = mention.label in NAMES
+    return [told(mention, entries[0].label, "before a participle") if named else mention]
+
+
+def _employed(table: TokenTable, mention: Mention) -> list[Mention]:
+    """Somebody with an initial or a title, and where they work, are two: Dr. P. Whitfield of
+    Pitsmoor Surgery."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if last - first < 2 or table.lowers[first + 1] != "of":
+        return [mention]
+    if mention.label not in table.labels("org") or not behind_title(table, first):
+        return [mention]
+    name = msgspec.structs.replace(mention, span=table.span(first, first), features=frozenset())
+    rest = msgspec.structs.replace(mention, span=table.span(first + 2, last))
+    return [told(name, "surname", "behind an initial or a title"), rest]
+
+
+def behind_title(table: TokenTable, index: int) -> bool:
+    """Whether a title or an initial stands before a token, with or without a full stop."""
+    at = index - 2 if table.left(index) == "." else index - 1
+    if at < 0 or table.sentence[at] != table.sentence[index]:
+        return False
+    word = table.words[at]
+    return "title" in word.labels or (word.shape in CAPITALS and len(word.lower) == 1)
+
+
+def _bare(table: TokenTable, mention: Mention) -> Mention:
+    """A country without its article: [The] Netherlands is flat."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if first == last or table.lowers[first] != "the":
+        return mention
+    if mention.label not in table.labels("place.country"):
+        return mention
+    return msgspec.structs.replace(mention, span=table.span(first + 1, last))
+
+
+def _owners(vocab: Vocab) -> Collection[str]:
+    """Well-known firms whose name is a genitive, in small letters: mcdonald's."""
+    rows = vocab.lists.rows("pseudonyms/kinds.tsv")
+    return frozenset(form.lower() for form, _, _, _ in rows if form.endswith("'s"))
+
+
+def _named_so(table: TokenTable, mention: Mention) -> Mention:
+    """A firm whose name is a genitive stands in none: at McDonald's."""
+    if "gen" not in mention.features or mention.label not in table.labels("org", "place"):
+        return mention
+    written = normal(table.document.text[mention.span.start : mention.span.end]).lower()
+    if written not in table.vocab.derived(_owners):
+        return mention
+    return msgspec.structs.replace(mention, features=mention.features - {"gen"})
+
+
+def _genitive(table: TokenTable, mention: Mention) -> Mention:
+    """A name in s with the apostrophe behind it, before what is theirs: Charles' house."""
+    last = table.last_token(mention.span)
+    owned = last + 2
+    if table.lowers[last][-1:] != "s" or owned >= len(table.words) or not table.glued(last):
+        return mention
+    mark = table.lowers[last + 1]
+    if mark not in APOSTROPHES or table.glued(last + 1) or "gen" in mention.features:
+        return mention
+    if mention.label not in OWNING or table.words[owned].shape != "lower":
+        return mention
+    line = table.document.text[: mention.span.start].rpartition("\n")[2]
+    if _QUOTED.search(line):
+        return mention  # 'I saw Charles' and left
+    return msgspec.structs.replace(
+        mention,
+        span=table.span(table.first_token(mention.span), last + 1),
+        features=mention.features | {"gen"},
+    )
