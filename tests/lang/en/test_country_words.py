@@ -124,6 +124,7 @@ def test_the_same_word_may_say_something_else(before: str, written: str, after: 
         ),
         ("A coffee is 20000 dong in Vietnam.", ["dong", "Vietnam"], []),
         ("We won in South Korea and paid 5000 won.", ["Korea", "5000 won"], ["We won"]),
+        ("I come from Moldova and I am Moldovan.", ["Moldov"], []),
         ("I am from Thailand. Thais are polite.", ["Thai"], []),
         ("I left New Zealand, I am a Kiwi. I eat a kiwi.", ["Kiwi", "Zealand"], ["a kiwi"]),
         ("I come from Syria. My Norwegian friend is kind.", ["Syria"], ["Norwegian friend"]),

@@ -205,6 +205,7 @@ def test_a_firm_of_no_known_kind_gets_a_neutral_name() -> None:
         ("She studies at UCL.", r"at \w+ (?:University|College)\."),
         ("We went to King's College London.", r"to \w+ College\."),
         ("I swim at Brixton Leisure Centre.", r"at \w+ Leisure Centre\."),
+        ("I work at the Aldi store. Aldi is cheap.", r"the (\w+) store\. \1 is"),
         ("He sits in HMP Leeds.", r"in HMP \w+\."),
         ("I read it in The Guardian.", r"in The \w+ News\."),
         ("We ate at Quorvo's.", r"at \w+'s\."),

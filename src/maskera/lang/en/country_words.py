@@ -37,6 +37,8 @@ NO_NOUN = _WORDS["no_noun"]
 """Words that follow a people, and no adjective: the Irish sing, a Syrian helped me."""
 ORDINARY, DETERMINER = _WORDS["ordinary"], _WORDS["determiner"]
 """Words that say something else in small letters, and what follows such a verb: polish the floor."""
+NAMING = _WORDS["naming"]
+"""Words before "is" and a name: my name is, this is."""
 MANY = _WORDS["many"]
 """Verbs of several: are, have."""
 FIXED = _WORDS["fixed"]
@@ -189,6 +191,8 @@ def of_people(table: TokenTable, first: int, last: int, label: str) -> bool:
         return after is None or after.shape not in CAPITALS
     if _many(table, first, last, readings.get(form, ())):
         return True
+    if label in NAMES and before in IS and table.left(first, 2) not in NAMING:
+        return True  # she is Moldovan; but not: my name is French
     if label in NAMES or any(each.label == label for each in listed):
         return False
     attributive = after is not None and after.shape == "lower" and after.lower not in NO_NOUN

@@ -24,8 +24,27 @@ _QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
 
 
 def parted(table: TokenTable, mention: Mention) -> list[Mention]:
-    """The mentions that one is made of, each without the article of a country."""
-    return [_bare(table, one) for part in _employed(table, mention) for one in _tied(table, part)]
+    """The mentions that one is made of, each without the article of a country; the letter of a
+    number (7B Larch Close) is the number's."""
+    whole = _lettered(table, mention)
+    return [_bare(table, one) for part in _employed(table, whole) for one in _tied(table, part)]
+
+
+def _lettered(table: TokenTable, mention: Mention) -> Mention:
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if mention.label == "street_nr" and _letter_of_number(table, last + 1):
+        return msgspec.structs.replace(mention, span=table.span(first, last + 1))
+    if mention.label == "place" and first < last and _letter_of_number(table, first):
+        return msgspec.structs.replace(mention, span=table.span(first + 1, last))
+    return mention
+
+
+def _letter_of_number(table: TokenTable, index: int) -> bool:
+    """Whether a token is a letter glued to the number before it alone."""
+    letter = table.at(index)
+    if len(letter) != 1 or not letter.isalpha() or table.glued(index):
+        return False
+    return index > 0 and table.glued(index - 1) and table.lowers[index - 1].isdecimal()
 
 
 def genitive(table: TokenTable, mention: Mention) -> Mention:

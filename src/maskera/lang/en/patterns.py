@@ -243,6 +243,11 @@ PATTERNS = (
         (_before("account", _ACCOUNT, 3.0),), digits=8,
     ),
     Pattern(
+        "account.grouped", "account_nr",  # Polish, without its country's letters
+        re.compile(r"(?<![\w-])\d\d(?: \d{4}){6}(?![\w-]| ?\d)"), 4.0, digits=26,
+        trust=Trust.FORMAL,
+    ),
+    Pattern(
         "account.number", "account_nr",
         re.compile(r"(?<![\w-])\d[\d -]{3,16}\d(?![\w-])"), -2.0, None,
         (

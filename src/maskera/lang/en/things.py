@@ -95,6 +95,9 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
 
     def draw_name(draw: Draw) -> str:
         noun = known_kind(draw) if draw.label in draw.labels("org") else ""
+        if noun and _said_behind(draw, noun):
+            noun_pool = Pool(f"{draw.label}/name", town, (), everyone[draw.label])
+            return draw.pick(noun_pool)  # the Aldi store: no store twice
         lead, stem, tail = ("", draw.form, noun) if noun else split(draw.form)
         if noun and draw.form.startswith("The "):
             lead = "The"
@@ -117,6 +120,13 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         return built(fitting.pick(pool))
 
     return ForLabels(frozenset(labels), draw_name)
+
+
+def _said_behind(draw: Draw, noun: str) -> bool:
+    """Whether the noun of a kind stands behind a mention of the referent."""
+    text = draw.document.text
+    behind = (text[m.span.end :][: len(noun) + 1] for m in draw.alike(draw.label, draw.number))
+    return any(one.casefold() == f" {noun.casefold()}" for one in behind)
 
 
 def of_state(generator: Generator, vocab: Vocab) -> Generator:
