@@ -55,6 +55,7 @@ WHERE, SUFFIX = _WORDS["where"], _WORDS["suffix"]
 PLACES = frozenset(("city", "country", "region"))
 NAMED = Evidence("name:word where a person stands", 7.0)
 FAMILY = Evidence("name:a family by its surname", 6.0)
+BORNE = Evidence("name:before Jr.", 7.0)
 TIED = Evidence("name:before a participle", 5.0)
 SETTLED = frozenset(("city", "region"))
 USUAL = 3.0  # Zipf of a plural from which it is a word or a team of its own: the Vikings
@@ -86,8 +87,33 @@ def rules() -> tuple[Rule, ...]:
             frozenset(("surname",)),
             cases="names",
         ),
+        Rule(
+            "name.suffix",
+            Stage.CLAIM,
+            _before_suffix,
+            lexeme(_is_suffix),
+            frozenset(("surname",)),
+            cases="names",
+        ),
         Rule("name.tied", Stage.CLAIM, _tied, lexeme(_may_be_tied), SETTLED, cases="names"),
     )
+
+
+def _is_suffix(word: Lexeme) -> bool:
+    return word.lower in SUFFIX and word.shape != "lower"
+
+
+def _before_suffix(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The surname between a first name and what stands behind a full name: Sam Whitlow Jr."""
+    family = index - 1 - (table.left(index) == ",")
+    given = family - 1
+    if given < 0 or table.words[family].shape != "capital" or not table.adjacent(given):
+        return
+    if (
+        not table.words[given].labels.isdisjoint(FIRSTNAMES)
+        and table.words[given].shape in CAPITALS
+    ):
+        yield table.claim(family, family, "surname", BORNE, trust=Trust.FORMAL)
 
 
 def _may_be_tied(word: Lexeme) -> bool:
