@@ -65,6 +65,7 @@ def careful() -> Pipeline:
         ("Min käre far är gammal.", "Min kära förälder är gammal."),
         ("Mitt ex bor här.", "Min partner bor här."),
         ("Mitt äldsta syskonbarn sover.", "Min äldsta släkting sover."),
+        ("Jag är mamma till fyra.", "Jag är förälder."),
         ("Jag är mamma till tre pojkar.", "Jag är förälder till barn."),
         ("Hon är mormor till två barnbarn.", "Hon är släkting till släktingar."),
         ("De såg mamma till slut.", "De såg föräldern till slut."),
@@ -129,6 +130,7 @@ def test_a_band_keeps_words_and_endings_and_tells_no_number_it_cannot_read() -> 
     assert band("forty", numerals()) == "w40–w49"
     assert band("16-åring", numerals()) == "10–19-åring"
     assert band("gammal", numerals()) == "–"
+    assert band("forty and gammal", numerals()) == "w40–w49 and gammal"
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +162,11 @@ def english() -> Pipeline:
         ("I have a son and a daughter.", "I have children."),
         ("I miss mum.", "I miss my parent."),
         ("His sister is a nurse.", "His sibling is a health worker."),
+        (
+            "She is a mother of four and works as a nurse.",
+            "She is a parent and works as a health worker.",
+        ),
+        ("My seven-year-old sleeps.", "My 0–9-year-old sleeps."),
         ("I am a teacher of mathematics.", "I am an educator."),
         ("I have a diploma in economics.", "I have a degree in a subject."),
         ("I am her assistant.", "I am her worker."),

@@ -34,8 +34,10 @@ OTHER = "_"  # the row for what no other row is for
 BAND = 10  # years of age
 ENDS = ("", ".", "!", "?", "\n")  # of a sentence, or of nothing
 CONCERNS = 0.5  # probability from which a mention is taken to concern the writer
-DIGITS = re.compile(r"\d+")
+DIGITS, WORDS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
 WORD_BEFORE = re.compile(r"(?<!\w)(\w+)(?P<between>(?:\s+\w+[ae])?\s+)$")  # min (äldsta) dotter
+COMPOUND = re.compile(r"-?[^\W\d_]")  # the rest of one: years-old, six-year-old
+OF_SO_MANY = re.compile(r"\s+(\w+)\s+(\w+)(?=[.,;:!?)]|\s*$|\s+(\w+))")  # mother of four
 NEXT_BEFORE = re.compile(r"(?<!\w)(\w+)\s+$")
 REACH = 40  # characters before a mention in which its determiner is looked for
 SEPARATOR = "–"
@@ -288,8 +290,10 @@ def generators(
         return _finished(draw, table.inflected(word or f"@{draw.label}", features), features)
 
     def aged(draw: Draw) -> str:
-        glued = draw.document.text[draw.mention.span.end :][:1].isalpha()  # the rest of a compound
-        return band(draw.written, reading, table.to.get("band", {}), glued)
+        rest = COMPOUND.match(draw.document.text, draw.mention.span.end)
+        made = band(draw.written, reading, table.to.get("band", {}), rest is not None)
+        joined = rest is None or rest[0][0] == "-" or draw.written[-1:].isdecimal()
+        return made if joined else f"{made}-"
 
     def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:
         text = genitive(text) if "gen" in features else text
@@ -313,19 +317,21 @@ def band(
 ) -> str:
     """34 -> 30–39; thirty-four -> thirty to thirty-nine, nine -> one to nine, by the language's
     phrase, which stands behind any word that a number stands behind (only, at the age of); what is
-    no number becomes no number. glued: the rest of a compound follows, so that words become digits:
-    30–39-."""
+    no number becomes no number. glued: the rest of a compound follows, so that words become
+    digits."""
     if digits := DIGITS.search(written):
         low = int(digits[0]) // BAND * BAND
         return (
             f"{written[: digits.start()]}{low}{SEPARATOR}{low + BAND - 1}{written[digits.end() :]}"
         )
     value = reading.value(written)
-    if value is None:
-        return SEPARATOR
+    if value is None:  # five and eight
+        each = {word: band(word, reading, phrases) for word in WORDS.findall(written)
+                if reading.value(word) is not None}  # fmt: skip
+        return WORDS.sub(lambda word: each.get(word[0], word[0]), written) if each else SEPARATOR
     low = value // BAND * BAND
     if glued:
-        return f"{low}{SEPARATOR}{low + BAND - 1}-"
+        return f"{low}{SEPARATOR}{low + BAND - 1}"
     first = written.split()[0]  # of two and a half the half is left out
     ends = reading.like(first, max(low, 1)), reading.like(first, low + BAND - 1).lower()
     between = (phrases or {}).get("between", "")
@@ -361,6 +367,9 @@ def agreeing(
                     Replacement(Mention(counted, mention.label), "agree", "", follows=True)
                 )
             continue
+        so_many = _of_so_many(document.text, mention, table)
+        if so_many and not any(map(so_many.overlaps, taken)):
+            found.append(Replacement(Mention(so_many, mention.label), "agree", "", follows=True))
         adjective = table.to.get("masculine", {}).get(last[1].lower() if last else "")
         if last and adjective and table.taxonomy.kind(mention.label) == FAMILY:
             place = Span(start + last.start(1), start + last.end(1))
@@ -384,6 +393,20 @@ def agreeing(
             continue
         found.append(Replacement(Mention(span, mention.label), "agree", text, follows=True))
     return tuple(found)
+
+
+def _of_so_many(text: str, mention: Mention, table: General) -> Span | None:
+    """How many children are told right behind a relative, and no word for them: mother of four."""
+    behind = OF_SO_MANY.match(text, mention.span.end)
+    if (
+        behind is None
+        or table.taxonomy.kind(mention.label) != FAMILY
+        or not table.before.has("of", behind[1].lower())
+        or not table.several(behind[2].lower())
+        or not (behind[3] is None or table.before.has("or", behind[3].lower()))
+    ):
+        return None
+    return Span(behind.start(), behind.end())
 
 
 def _agreed(table: General, before: Match[str], label: str, written: str, word: str) -> str:

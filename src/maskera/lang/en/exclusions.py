@@ -21,7 +21,7 @@ from maskera.replace.shape import fold
 
 PEOPLE, MONEY = "exclude.people", "exclude.money"
 NUMBER, HOLIDAY, THING = "exclude.count", "exclude.holiday", "exclude.thing"
-KNOWN, FORM = "exclude.known", "exclude.form"
+KNOWN, FORM, KIND = "exclude.known", "exclude.form", "exclude.kind"
 NOTES: Mapping[str, str] = {
     PEOPLE: "a word for a people",
     MONEY: "money",
@@ -30,6 +30,7 @@ NOTES: Mapping[str, str] = {
     THING: "a thing, by what follows",
     KNOWN: "the trade of somebody known",
     FORM: "whose number or card it is",
+    KIND: "a noun that says a kind alone",
 }
 _WORDS = word_list("en", "exclusions")
 HOMONYM, WHERE = _WORDS["homonym"], _WORDS["where"]
@@ -74,6 +75,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return THING
     if label in AGES and no_age(table, first, last):
         return NUMBER
+    if label in table.labels("org.school") and first == last and _kind(table, first):
+        return KIND
     if label not in table.labels("person"):
         return ""
     if _in_people(table, first, last) or (first == last and _inhabitant(table, first)):
@@ -83,6 +86,12 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if first == last and (_thing(table, first) or _owned(table, first)):
         return THING
     return ""
+
+
+def _kind(table: TokenTable, index: int) -> bool:
+    """Whether a token in small letters is a noun of which names are made: at university."""
+    word = table.words[index]
+    return word.shape == "lower" and any(entry.label == "head_school" for entry in word.entries)
 
 
 def _of_somebody_known(table: TokenTable, first: int, last: int) -> bool:
