@@ -138,6 +138,7 @@ TARGETS = {
     "rIdPng": ("image", "media/image1.png"),
     "rIdSvg": ("image", "media/image2.svg"),
     "rIdChart": ("chartEx", "charts/chartEx1.xml"),
+    "rIdLayout": ("diagramLayout", "diagrams/layout1.xml"),
     "rIdVba": ("vbaProject", "vbaProject.bin"),
 }
 
@@ -189,6 +190,11 @@ def word() -> bytes:
                 f"<c:chartSpace xmlns:c=\"{chart}\"><c:f>'Undangömd'!$A$1</c:f>"
                 "<c:pt>Farid</c:pt></c:chartSpace>"
             ).encode(),
+            "word/diagrams/layout1.xml": (
+                '<d:layoutDef xmlns:d="http://schemas.openxmlformats.org/drawingml/2006/diagram">'
+                '<d:title val="Undangömd"/><d:layoutNode name="Farid"/><d:constr forName="Farid"/>'
+                "</d:layoutDef>"
+            ).encode(),
             "customXml/item1.xml": b'<styles who="Undang\xc3\xb6md"/>',
             "docProps/custom.xml": '<Properties><property name="Undangömd"/></Properties>'.encode(),
             "ppt/changesInfos/changesInfo1.xml": "<chgInfo>Undangömd</chgInfo>".encode(),
@@ -217,7 +223,8 @@ def test_word_hides_nothing(cli: Cli) -> None:
     moves = re.findall(r'move(?:From|To)RangeStart w:id="." w:name="(\w+)"', body)
     assert len(moves) == 2 and len({*moves}) == 1  # what was moved whither
     relations = files["word/_rels/document.xml.rels"].decode()
-    kept = ("rIdPng", "rIdSvg", "rIdChart")
+    kept = ("rIdPng", "rIdSvg", "rIdChart", "rIdLayout")
+    assert b'name="Node1"/><d:constr forName="Node1"' in files["word/diagrams/layout1.xml"]
     assert [name for name in TARGETS if f'"{name}"' in relations] == [*kept]
     assert files["word/media/image1.png"] == HEAD + BODY
 

@@ -22,9 +22,9 @@ from maskera.replace import articles, derived
 from maskera.replace.birthdays import Renamed, words
 from maskera.replace.case import COUNTRY, Case, case_of
 from maskera.replace.choice import KEPT, rules_of, what_stays
+from maskera.replace.determiners import agreeing
 from maskera.replace.draw import Agree, ForLabels, PerMention
 from maskera.replace.follow import followed
-from maskera.replace.generalize import agreeing
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold
 from maskera.replace.united import united

@@ -18,6 +18,7 @@ from maskera.formats.office.ooxml_clean import (
     clean_codes,
     named_by_users,
     rename_bookmarks,
+    rename_layouts,
     rename_shapes,
     rename_styles,
     shapes,
@@ -145,6 +146,7 @@ def _open(kind: Kind, content: bytes, source: str) -> markup.InPlace:
         told = markup.telling_words(pieces.text, edits)
         rename_styles(package.trees.values(), told)
         rename_shapes(package.trees.values(), told)
+        rename_layouts(package.trees.values(), told)
         replaced = pieces.elements
         beside = (value for root in package.trees.values() for value in _beside(root, replaced))
         return markup.Rewritten(package.content(), tuple(beside), tuple(notes))

@@ -46,6 +46,7 @@ REMOVED = frozenset(
 of screens) or whence it comes."""
 STYLED = frozenset(("name", "aliases", "lvlText"))
 """Elements with names that users give to styles and lists."""
+LAYOUT_NAMES = frozenset(("name", "forName", "refForName", "moveWith"))
 STYLES = frozenset("pStyle rStyle tblStyle basedOn next link numStyleLink styleLink".split())
 EMBEDDING = frozenset("OLEObject altChunk control subDoc printerSettings".split())
 """Elements that only show another part."""
@@ -309,6 +310,19 @@ def rename_styles(roots: Iterable[Any], replaced: Collection[str]) -> None:
         for element in root.iter(etree().Element):
             if markup.local(element) in STYLES and (old := element.get(value)) in ids:
                 element.set(value, ids[old])
+
+
+def rename_layouts(roots: Iterable[Any], replaced: Collection[str]) -> None:
+    """Give other names to the nodes of layouts of diagrams that are called by a word that was
+    replaced, also where rules of the layout refer to them."""
+    for root in roots:
+        if markup.local(root) != "layoutDef":
+            continue
+        names: dict[str, str] = {}
+        for element in root.iter(etree().Element):
+            for attribute in sorted(LAYOUT_NAMES & set(element.attrib)):
+                if markup.says(old := element.get(attribute), replaced):
+                    element.set(attribute, names.setdefault(old, f"Node{len(names) + 1}"))
 
 
 def shapes(root: Any) -> Iterator[Any]:

@@ -1,0 +1,99 @@
+"""What stands around wider words and agrees with them: determiners, adjectives that tell a man, how
+many relatives there are, articles before placeholders.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from re import Match
+
+from maskera.mentions import Mention
+from maskera.replace.generalize import FAMILY, REACH, WORD_BEFORE, General
+from maskera.replace.shape import carry_case
+from maskera.result import Replacement
+from maskera.text import Document, Span
+
+NEXT_BEFORE = re.compile(r"(?<!\w)(\w+)\s+$")
+OF_SO_MANY = re.compile(r"\s+(\w+)\s+(\w+)(?=[.,;:!?)]|\s*$|\s+(\w+))")  # mother of four
+
+
+def agreeing(
+    document: Document, replacements: Sequence[Replacement], table: General
+) -> tuple[Replacement, ...]:
+    """What becomes of determiners before a wider word that asks for another form than the original:
+    min dotter -> mitt barn, an uncle -> a relative; how many relatives there are is left out: my
+    two brothers -> my siblings; and an article before a placeholder. Their action is `agree`: they
+    hide nothing."""
+    taken = [replacement.mention.span for replacement in replacements]
+    found = []
+    for replacement in replacements:
+        mention = replacement.mention
+        if mention.label not in table.to or replacement.action != "replace":
+            continue
+        start = max(0, mention.span.start - REACH)
+        before = WORD_BEFORE.search(document.text[start : mention.span.start])
+        if not before:
+            continue
+        span = Span(start + before.start(1), start + before.end(1))
+        text = before[1]
+        last = NEXT_BEFORE.search(document.text[start : mention.span.start])
+        if last and table.taxonomy.kind(mention.label) == FAMILY and table.several(last[1]):
+            counted = Span(start + last.start(), mention.span.start)
+            if not any(map(counted.overlaps, taken)):
+                found.append(
+                    Replacement(Mention(counted, mention.label), "agree", "", follows=True)
+                )
+            continue
+        so_many = _of_so_many(document.text, mention, table)
+        if so_many and not any(map(so_many.overlaps, taken)):
+            found.append(Replacement(Mention(so_many, mention.label), "agree", "", follows=True))
+        adjective = table.to.get("masculine", {}).get(last[1].lower() if last else "")
+        if last and adjective and table.taxonomy.kind(mention.label) == FAMILY:
+            place = Span(start + last.start(1), start + last.end(1))
+            if not any(map(place.overlaps, taken)):
+                made = carry_case(last[1], adjective)
+                found.append(
+                    Replacement(Mention(place, mention.label), "agree", made, follows=True)
+                )
+        bare = before["between"].strip() == "" and text.lower() in table.to.get("indefinite", {})
+        said = replacement.text.lower().split()[:1]  # a stroke -> @health, a diploma -> a subject
+        if bare and (replacement.text.startswith("@") or table.to["indefinite"].keys() & said):
+            whole = Span(span.start, mention.span.start)
+            if not any(map(whole.overlaps, taken)):
+                found.append(Replacement(Mention(whole, mention.label), "agree", "", follows=True))
+            continue
+        if word := table.general_word(replacement.text):
+            written = document.text[mention.span.start : mention.span.end]
+            text = _agreed(table, before, mention.label, written, word)
+            text = before[1] if text == before[1].lower() else carry_case(before[1], text)
+        if text == before[1] or any(span.overlaps(each) for each in taken):
+            continue
+        found.append(Replacement(Mention(span, mention.label), "agree", text, follows=True))
+    return tuple(found)
+
+
+def _of_so_many(text: str, mention: Mention, table: General) -> Span | None:
+    """How many children are told right behind a relative, and no word for them: mother of four."""
+    behind = OF_SO_MANY.match(text, mention.span.end)
+    if (
+        behind is None
+        or table.taxonomy.kind(mention.label) != FAMILY
+        or not table.before.has("of", behind[1].lower())
+        or not table.several(behind[2].lower())
+        or not (behind[3] is None or table.before.has("or", behind[3].lower()))
+    ):
+        return None
+    return Span(behind.start(), behind.end())
+
+
+def _agreed(table: General, before: Match[str], label: str, written: str, word: str) -> str:
+    """The form of the word before a mention that its wider word asks for, in small letters."""
+    determiner = before[1].lower()
+    if determiner in table.articles:
+        return determiner if before["between"].strip() else table.article(determiner, word)
+    entry = table.entry(label, written)
+    if word.lower() not in table.neuter:
+        return table.common.get(determiner, determiner)
+    same = entry and ("pl" in entry.flags or entry.canonical.lower() in table.neuter)
+    return determiner if same else table.to.get("determiner", {}).get(determiner, determiner)
