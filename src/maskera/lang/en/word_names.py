@@ -167,8 +167,9 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return True
     if after in IS and _said_to_be(table, index + 1):
         return True
-    if after == "," and table.right(index, 2) in POSSESSIVE and _person(table, index + 3):
-        return True  # May, his girlfriend
+    introduced = after == "," and table.right(index, 2) in POSSESSIVE and _person(table, index + 3)
+    if introduced and not (inside and name in MONTHS):
+        return True  # May, his girlfriend; but not: in June, her twin did
     if after == "and" and (table.right(index, 2) in ("i", "me") or _pair(table, index)):
         return True
     if before in GREETING and (after in (",", "!", ".", "") or after in POSSESSIVE):
