@@ -3,7 +3,7 @@ it is, in its capitals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -69,7 +69,7 @@ def texts_of(
         return texts
     misspelt = _slips(case, referent, morphology)
     draw = _draw(case, referent, referent.mentions[0], place, drawn)
-    base = drawn.base[at] = _drawn_base(generator, draw, misspelt)
+    base = drawn.base[at] = _drawn_base(case, referent, generator, draw, misspelt)
     drawn.taken.add(fold(base))
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
@@ -94,7 +94,7 @@ def _other_bases(
 ) -> dict[int, str]:
     """The base forms of the mentions that have another than their referent: nicknames, and those
     with slips of the pen, which are entered in `taken`."""
-    found = _short(case, referent, draw, base) if len(referent.mentions) > 1 else {}
+    found = _short(case, referent, draw, base)
     given: dict[tuple[Slip, ...], str] = {}
     for number, its in misspelt.items():
         if number not in found:
@@ -109,22 +109,32 @@ def _other_bases(
 def _short(case: Case, referent: Referent, draw: Draw, base: str) -> dict[int, str]:
     """What stands for nicknames that a sentence has beside the name: one of the name drawn, where
     it has one (Nisse heter egentligen Nils)."""
+    shorts = _nicknames(case, referent)
+    name = next(filter(draw.free, _called(case, referent, base)), "") if shorts else ""
+    return {at: name for at in referent.mentions if case.folded[at] in shorts} if name else {}
+
+
+def _called(case: Case, referent: Referent, name: str) -> Iterator[str]:
+    """What people of a name are called for short."""
     kind = case.language.taxonomy.kind(referent.label)
-    if not kind.startswith("person.given"):
-        return {}
+    return map(str.capitalize, sorted(case.language.morphology.related(fold(name), kind)))
+
+
+def _nicknames(case: Case, referent: Referent) -> set[str]:
+    """The folded nicknames of a person that a sentence has beside the name that they are short
+    for."""
+    kind = case.language.taxonomy.kind(referent.label)
+    if len(referent.mentions) < 2 or not kind.startswith("person.given"):
+        return set()
     related = case.language.morphology.related
-    found: dict[int, str] = {}
+    found = set[str]()
     for one, other in pairwise(referent.mentions):
         forms = case.folded[one], case.folded[other]
         between = case.mentions[one].span.end, case.mentions[other].span.start
         if forms[0] == forms[1] or _SENTENCE_END.search(case.document.text, *between):
             continue
-        for number, (form, long) in ((one, forms), (other, forms[::-1])):
-            names = map(str.capitalize, sorted(related(fold(base), kind)))
-            if form in related(long, kind) and (name := next(filter(draw.free, names), "")):
-                found[number] = name
-    given = {case.folded[number]: name for number, name in found.items()}
-    return {at: given[form] for at in referent.mentions if (form := case.folded[at]) in given}
+        found |= {form for form, long in (forms, forms[::-1]) if form in related(long, kind)}
+    return found
 
 
 def _slips(case: Case, referent: Referent, morphology: str) -> dict[int, tuple[Slip, ...]]:
@@ -143,15 +153,30 @@ def _slips(case: Case, referent: Referent, morphology: str) -> dict[int, tuple[S
     }
 
 
-def _drawn_base(generator: Generator, draw: Draw, misspelt: Mapping[int, tuple[Slip, ...]]) -> str:
-    """A base form, one that can have the slips of the original where there is one. A keyed scope
-    draws by the original alone, however it is spelt."""
-    if misspelt and not draw.keyed:
-        wanted = {slip for found in misspelt.values() for slip in found}
-        fitting = msgspec.structs.replace(
-            draw, free=lambda name: draw.free(name) and bears(wanted, name)
+def _drawn_base(
+    case: Case,
+    referent: Referent,
+    generator: Generator,
+    draw: Draw,
+    misspelt: Mapping[int, tuple[Slip, ...]],
+) -> str:
+    """A base form, one that can have the slips of the original where there is one, and that has a
+    nickname where the original has one beside it. A keyed scope draws by the original alone, however
+    it is spelt."""
+    if draw.keyed:
+        return generator(draw)
+    wanted = {slip for found in misspelt.values() for slip in found}
+    short = bool(_nicknames(case, referent))
+
+    def fits(name: str) -> bool:
+        called = not short or any(map(draw.free, _called(case, referent, name)))
+        return called and (not wanted or bears(wanted, name))
+
+    if wanted or short:
+        base = generator(
+            msgspec.structs.replace(draw, free=lambda name: draw.free(name) and fits(name))
         )
-        if bears(wanted, base := generator(fitting)):
+        if fits(base):
             return base
     return generator(draw)
 

@@ -17,7 +17,8 @@ from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, PLACES
 
 _WORDS = word_list("sv", "name_places")
 
-LEAST = {**dict.fromkeys(FIRSTNAMES, 1.3), "surname": 2.5}
+LEAST_GIVEN = 1.3
+LEAST = {**dict.fromkeys(FIRSTNAMES, LEAST_GIVEN), "surname": 2.5}
 """Log-odds of a name from which a word is one where nothing else can stand."""
 WELL_KNOWN = 2.5  # the same in small letters where any noun may stand
 # Log-odds by which a form is a name rather than a word, from which it is one where nouns without an
@@ -313,7 +314,7 @@ def _is_plural_or_neuter(form: str, zipf: Callable[[str], float]) -> bool:
 
 
 def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
-    """min kompis viol sjunger: a word in no list of names between the noun for somebody and what
+    """min kompis viol sjunger: a word that is hardly ever a name between the noun for somebody and what
     that person does; but not min kompis alltid sjunger, min kompis katt är."""
     index = noun + 1
     if table.left(noun) not in POSSESSIVES or table.right(noun, 2) in ("", *_WORDS["be"]):
@@ -326,11 +327,14 @@ def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
         and len(word.lower) > 2
         and word.lower.isalpha()
         and max(word.zipf, table.gazetteer.zipf(word.meant)) < GRAMMATICAL
-        and word.labels.isdisjoint(FULL_NAME | _PEOPLE | _NEVER)
+        and word.labels.isdisjoint(_PEOPLE | _NEVER)
+        and _as_name(word) < LEAST_GIVEN
         and table.lowers[index] not in _SUBJECT_VERBS
     ):
         evidence = Evidence("place:of a person", DOUBTFUL)
-        yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
+        given = [entry for entry in word.entries if entry.label in FIRSTNAMES]
+        label = max(given, key=lambda e: e.weight).label if given else "firstname_unknown"
+        yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
 
 
 def _before_syllables(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -358,7 +362,7 @@ CLAIMS = (
         Stage.CLAIM,
         _named_by_noun,
         listed("fam", "prof", "title"),
-        frozenset(("firstname_unknown",)),
+        FIRSTNAMES,
         Trust.FORMAL,
         "name_places",
     ),

@@ -116,7 +116,8 @@ def _before_surnames(table: TokenTable) -> Iterator[int]:
 
 def _of_double_names(table: TokenTable) -> Iterator[int]:
     """Which tokens are the two capitals of a double name of the text: Per-Olof, PO, PO:s."""
-    forms = {"".join(part[0] for part in table.lowers[i].split("-")) for i in table.where(_double)}
+    pairs = [table.lowers[index].split("-") for index in table.where(_double)]
+    forms = {f"{one[0]}{sign}{other[0]}" for one, other in pairs for sign in ("", "-")}
     for index in table.among(forms | {f"{form}:s" for form in forms}) if forms else ():
         form = table.document.tokens.forms[index]
         if form[:2].isupper() and not table.all_caps_sentence[index]:
