@@ -1,5 +1,8 @@
 """Names that are words, where a person alone can stand: Lucia bor i Rom, sten ringde mig, Sol
-och jag, jag åkte med björn till havet."""
+och jag, jag åkte med björn till havet.
+
+Longer than 400 lines because each place where a person stands is a short rule of its own.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.rules import word_lists
-from maskera.rules.rule import Rule, Stage, lexeme, listed, words
+from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
 from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, PLACES
 
 _WORDS = word_list("sv", "name_places")
@@ -156,12 +159,18 @@ def _with_somebody(table: TokenTable, index: int) -> bool:
     return other in POSSESSIVES and not table.words[index + 3].labels.isdisjoint({"fam"})
 
 
+def _is_of_somebody(table: TokenTable, index: int) -> bool:
+    """Whether a noun is one for somebody: kompis, lärare, granne."""
+    labels = table.words[index].labels
+    return not labels.isdisjoint(_PEOPLE) or table.lowers[index] in _WORDS["acquaintance"]
+
+
 def _beside_its_noun(table: TokenTable, index: int) -> bool:
     """Whether it names whom the noun before it is of: min bror _ bor, vår lärare _ är."""
     return (
         table.left(index, 2) in POSSESSIVES
         and table.right(index) in _SUBJECT_VERBS
-        and not table.words[index - 1].labels.isdisjoint(_PEOPLE)
+        and _is_of_somebody(table, index - 1)
     )
 
 
@@ -361,7 +370,7 @@ CLAIMS = (
         "name.behind_its_noun",
         Stage.CLAIM,
         _named_by_noun,
-        listed("fam", "prof", "title"),
+        Trigger(_WORDS["acquaintance"], frozenset(_PEOPLE)),
         FIRSTNAMES,
         Trust.FORMAL,
         "name_places",
