@@ -231,6 +231,8 @@ def _of_several(
         if not made.hidden or made.follows or mention.label not in inhabited:
             continue
         written = document.text[mention.span.start : mention.span.end]
+        if " " not in written:  # as in most
+            continue
         whole = fold(language.morphology.stem(mention, written))
         lead, blank, last = whole.rpartition(" ")
         if not blank:
