@@ -25,7 +25,9 @@ def test_it_names_languages_models_and_extras(maskera: Cli) -> None:
 def test_as_json_it_has_versions(maskera: Cli) -> None:
     found = json.loads(maskera("doctor", "--json").out)
     assert found["extras"]["vault"] == {"cryptography": version("cryptography")}
-    kernels = "cues decode features lookup marginals near neighbours pooling products sparse strings"
+    kernels = (
+        "cues decode features lookup marginals near neighbours pooling products sparse strings"
+    )
     assert sorted(found["compiled"] + found["uncompiled"]) == kernels.split()
 
 

@@ -6,6 +6,8 @@ import pytest
 
 import maskera
 from maskera import Document
+from maskera.lang.en.dates import no_age
+from maskera.lexicon.table import token_table
 
 NLP = maskera.load("en", key=b"drawn from this one")
 
@@ -52,3 +54,14 @@ def test_the_same_word_as_a_name_is_not(text: str, name: str) -> None:
     excluded, people = told(text)
     assert name in people
     assert name not in excluded
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [("I am a mother of four and work at night.", True), ("@anna : I am a father of 3", False)],
+)
+def test_children_are_no_age_but_for_the_tagger_of_posts(text: str, counted: bool) -> None:
+    document = next(iter(NLP.language.models.tag([Document("a", text, "en")])))
+    table = token_table(document, NLP.language.vocab)
+    number = table.lowers.index("of") + 1
+    assert no_age(table, number, number) is counted

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from maskera import expressions as re
+from maskera.lang.en.features import kind_of
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -262,8 +263,13 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
             thing = table.right(at) in OLD_THING and "prof" not in _labels(table, at + 2)
             return thing or table.lowers[at].endswith("s")  # and not: a 60-year-old bus driver
     if table.left(first) == "of" and table.left(first, 2) in PARENT and behind not in YEARS:
-        return _value(table, first) <= MOST_CHILDREN and not (
-            table.words[first].shape == "digit" and int(table.lowers[first]) > MOST_CHILDREN
+        # In a post a description is marked with its number (father of 3), and the tagger goes by it.
+        return (
+            table.fact(kind_of) != "post"
+            and _value(table, first) <= MOST_CHILDREN
+            and not (
+                table.words[first].shape == "digit" and int(table.lowers[first]) > MOST_CHILDREN
+            )
         )
     lasting = table.left(first) in AM and behind in YEARS
     return lasting and table.right(last, 2) in NO_AGE
