@@ -3,6 +3,7 @@ is installed."""
 
 from __future__ import annotations
 
+import logging
 import shutil
 import sys
 from collections.abc import Iterator
@@ -111,6 +112,8 @@ def spark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     )
     yield session
     session.stop()
+    # It tells of its end when the interpreter ends, and then nobody listens.
+    logging.getLogger("py4j").setLevel(logging.ERROR)
 
 
 @pytest.mark.filterwarnings("ignore")
