@@ -6,6 +6,7 @@ and its kernels run as the Python they are. `make wheel` builds what is publishe
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -32,7 +33,12 @@ class BuildWithLexicons(build_py):
 
 class BuildKernels(build_ext):
     """Compiles the kernels so that they are quick and take the same sums everywhere: a processor
-    that multiplies and adds in one (arm64) rounds once where others round twice."""
+    that multiplies and adds in one (arm64) rounds once where others round twice. Side by side."""
+
+    def finalize_options(self) -> None:
+        """See build_ext. Here, for an editable installation does not hand on what setup() says."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
         """See build_ext."""
