@@ -1,8 +1,8 @@
 """What is known of the words of a text, looked up word by word in one pass.
 
-Weights are added up. Where rules are triggered: of each word that a table knows something of, its place is noted under
-the numbers that the table has for it. Where a form of several words may begin: of each word that
-begins one, the next is looked up among the second words of such forms.
+Weights are added up. Where rules are triggered: of each word that a table knows something of, its
+place is noted under the numbers that the table has for it. Where a form of several words may begin:
+of each word that begins one, the next is looked up among the second words of such forms.
 """
 
 from __future__ import annotations

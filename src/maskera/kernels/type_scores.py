@@ -23,7 +23,8 @@ from maskera.kernels.neighbours import add_rows
 
 OFFSETS = (-2, -1, 0, 1, 2)
 NEW_TYPES = 128  # worked out at once, at most
-SEQUENCES_AT_ONCE = 100  # scored together: their rows stay in the processor's cache, and a long text takes no more memory
+# Scored together: their rows stay in the processor's cache, and a long text takes no more memory.
+SEQUENCES_AT_ONCE = 100
 BITS = 15  # of a number of a row, beside its sign
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.intp]

@@ -3,11 +3,11 @@ though detection, which asks what concerns the writer, has left them: her younge
 mine, become a nurse or a plumber, a teacher of mathematics, like mum.
 
 For policies that say these words in wider ones (Policy.listed). The words beside them are rows of
-the language's `pseudonyms/listed.tsv`: `whose` stands before a relative, with `between` in between, and
-`having` before one with an article or number; `of` and then `theirs`, `whose` or a number behind one; `called`
-is a relative who is called so without more, but behind `new` and `being`; `becoming` stands before a
-profession, with `new` or `whose` in between; `in` before a subject, and before that a profession or a word for
-`studying`; `or` joins a further one.
+the language's `pseudonyms/listed.tsv`: `whose` stands before a relative, with `between` in between,
+and `having` before one with an article or number; `of` and then `theirs`, `whose` or a number behind
+one; `called` is a relative who is called so without more, but behind `new` and `being`; `becoming`
+stands before a profession, with `new` or `whose` in between; `in` before a subject, and before that
+a profession or a word for `studying`; `or` joins a further one.
 """
 
 from __future__ import annotations

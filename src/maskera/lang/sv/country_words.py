@@ -128,8 +128,9 @@ def _written(table: Mapping[tuple[str, _Slot], str], iso: str, word: CountryWord
 def _meant(
     readings: Sequence[CountryWord], before: Sequence[str], written: str = "", after: str = ""
 ) -> CountryWord | None:
-    """The first reading that fits: a language behind a word of speaking, a plural behind one of several (vi är syrier); None for a
-    doubtful word without such a word before it, or one of money."""
+    """The first reading that fits: a language behind a word of speaking, a plural behind one of
+    several (vi är syrier); None for a doubtful word without such a word before it, or one of
+    money."""
     last = before[-1] if before else ""
     speaking = next(
         (word in SPEAKING for word in reversed(before) if word in SPEAKING or word in NOT_SPEAKING),
@@ -194,8 +195,9 @@ def _table(
 
 
 def _forms(marks: Mapping[str, str], shared: Mapping[str, int]) -> Iterator[tuple[_Slot, str, str]]:
-    """Every slot of a country with its form, and the mark of one that is an ordinary word as well: no text is read for one with an
-    asterisk, and for one with a question mark where the words before speak of such things."""
+    """Every slot of a country with its form, and the mark of one that is an ordinary word as well:
+    no text is read for one with an asterisk, and for one with a question mark where the words
+    before speak of such things."""
     for rank, noun in enumerate(marks["noun"].split("|")):
         yield from (
             (("person", rank, form), word, "")
