@@ -110,9 +110,10 @@ class TypeTable:
         self, streams: Sequence[Numbers], lengths: Sequence[int], total: Floats
     ) -> Floats:
         total[:] = self._start
+        each = np.array(lengths, np.intp)
         for numbers in streams:
             # a type is seen at an offset from the token that is so many places before it
-            add_rows(total, self._table, self._steps, numbers, np.array(lengths, np.intp))
+            add_rows(total, self._table, self._steps, numbers, each)
         return total
 
     def _numbers(self, streams: Sequence[Keys]) -> list[Numbers]:

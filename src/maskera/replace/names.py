@@ -14,7 +14,7 @@ def drawn(
     of_origin: Callable[[str, str, Sequence[str]], Pool | None] = lambda *_: None,
 ) -> ForLabels:
     """One of the pool of the label; a name means its form, not the person, so that one name is one
-    name in every document of a scope, and two of one name in a document have one name again.
+    name in every document of a scope.
 
     of_origin: label, form and the surnames of the person (within the document) -> the names of the
     same origin, for policies that ask for them; None where the origin is not known, or the home
@@ -22,14 +22,8 @@ def drawn(
     """
 
     def draw_name(draw: Draw) -> str:
-        borne: dict[tuple[str, str], str] = draw.once("names", dict)
-        bearer = draw.label, fold(draw.form)
-        if draw.scope == "mention":
-            borne = {}
-        if bearer not in borne:
-            same = of_origin(draw.label, draw.form, _family(draw)) if draw.origin else None
-            borne[bearer] = draw.pick(same or pools[draw.label], draw.form)
-        return borne[bearer]
+        same = of_origin(draw.label, draw.form, _family(draw)) if draw.origin else None
+        return draw.pick(same or pools[draw.label], draw.form)
 
     return ForLabels(frozenset(pools), draw_name)
 

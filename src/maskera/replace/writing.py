@@ -3,7 +3,7 @@ it is, in its capitals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -21,10 +21,11 @@ from maskera.replace.draw import Draw, PerMention
 from maskera.replace.referents import Referent
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.replace.spelling import PROPER, SPELT, Slip, bears, carried, meant, slips
-from maskera.taxonomy import Taxonomy
+from maskera.taxonomy import FULL_NAME_KINDS, Taxonomy
 
 SHOUTS = 2  # letters of a name in capitals from which it is shouting and no acronym (EVA, but USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION = 4, 7
+NAMES = (*FULL_NAME_KINDS, "person.middle")
 _SENTENCE_END = re.compile(r"[.!?\n]")
 
 
@@ -35,6 +36,7 @@ class Drawn(msgspec.Struct):
     taken: set[str] = msgspec.field(default_factory=set)
     places: dict[str, str] = msgspec.field(default_factory=dict)
     mentions: dict[int, str] = msgspec.field(default_factory=dict)  # mention -> base form
+    names: dict[tuple[str, str], str] = msgspec.field(default_factory=dict)  # label, folded form
     memo: dict[str | int, Any] = msgspec.field(default_factory=dict)
 
 
@@ -42,7 +44,8 @@ def texts_of(
     case: Case, referent: Referent, rule: Rule, place: int, at: int, drawn: Drawn
 ) -> dict[int, str]:
     """The text of each mention of a referent; what was drawn is entered in `drawn`. place: how many
-    referents of its label came before; at: how many of any."""
+    referents of its label came before; at: how many of any. Two people of one name have one name
+    again, but where each mention is drawn by itself."""
     if rule.action in KEPT:
         return {number: case.written[number] for number in referent.mentions}
     morphology = rule.morphology or case.policy.morphology
@@ -67,14 +70,20 @@ def texts_of(
                 number: _suffixed(text, case.mentions[number]) for number, text in texts.items()
             }
         return texts
-    misspelt = _slips(case, referent, morphology)
+    misspelt, shorts = _slips(case, referent, morphology), _nicknames(case, referent)
     draw = _draw(case, referent, referent.mentions[0], place, drawn)
-    base = drawn.base[at] = _drawn_base(case, referent, generator, draw, misspelt)
+    named = case.scope != "mention" and referent.label in draw.labels(*NAMES)
+    bearer = referent.label, fold(referent.form)
+    base = drawn.names.get(bearer, "") if named else ""
+    base = base or _drawn_base(case, referent, generator, draw, misspelt, bool(shorts))
+    if named:
+        drawn.names[bearer] = base
+    drawn.base[at] = base
     drawn.taken.add(fold(base))
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
     drawn.mentions.update(dict.fromkeys(referent.mentions, base))
-    others = _other_bases(case, referent, draw, base, misspelt, drawn.taken)
+    others = _other_bases(case, referent, draw, base, misspelt, shorts, drawn.taken)
     texts = {}
     for number in referent.mentions:
         text = _inflected(case, morphology, others.get(number, base), number)
@@ -90,11 +99,12 @@ def _other_bases(
     draw: Draw,
     base: str,
     misspelt: Mapping[int, tuple[Slip, ...]],
+    shorts: Set[str],
     taken: set[str],
 ) -> dict[int, str]:
-    """The base forms of the mentions that have another than their referent: nicknames, and those
-    with slips of the pen, which are entered in `taken`."""
-    found = _short(case, referent, draw, base)
+    """The base forms of the mentions that have another than their referent: nicknames (shorts, as
+    _nicknames() has them), and those with slips of the pen, which are entered in `taken`."""
+    found = _short(case, referent, draw, base, shorts)
     given: dict[tuple[Slip, ...], str] = {}
     for number, its in misspelt.items():
         if number not in found:
@@ -106,10 +116,11 @@ def _other_bases(
     return found
 
 
-def _short(case: Case, referent: Referent, draw: Draw, base: str) -> dict[int, str]:
+def _short(
+    case: Case, referent: Referent, draw: Draw, base: str, shorts: Set[str]
+) -> dict[int, str]:
     """What stands for nicknames that a sentence has beside the name: one of the name drawn, where
     it has one (Nisse heter egentligen Nils)."""
-    shorts = _nicknames(case, referent)
     name = next(filter(draw.free, _called(case, referent, base)), "") if shorts else ""
     return {at: name for at in referent.mentions if case.folded[at] in shorts} if name else {}
 
@@ -159,14 +170,14 @@ def _drawn_base(
     generator: Generator,
     draw: Draw,
     misspelt: Mapping[int, tuple[Slip, ...]],
+    short: bool,
 ) -> str:
     """A base form, one that can have the slips of the original where there is one, and that has a
-    nickname where the original has one beside it. A keyed scope draws by the original alone, however
+    nickname where the original has one beside it (`short`). A keyed scope draws by the original alone, however
     it is spelt."""
     if draw.keyed:
         return generator(draw)
     wanted = {slip for found in misspelt.values() for slip in found}
-    short = bool(_nicknames(case, referent))
 
     def fits(name: str) -> bool:
         called = not short or any(map(draw.free, _called(case, referent, name)))

@@ -284,9 +284,9 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     label = "firstname_female" if balance > 0 else "firstname_male"
     if _surely_not(table.words[token], label):
         noun = table.first_token(mention.span) - 1
-        told = lowers[noun] in (FEMALE if balance > 0 else MALE) if noun >= 0 else False
-        beside = told and "fam" in table.words[noun].labels and "gen" not in mention.features
-        return {label: BESIDE} if beside else {}
+        spoken_of = FEMALE if balance > 0 else MALE
+        beside = noun >= 0 and lowers[noun] in spoken_of and "fam" in table.words[noun].labels
+        return {label: BESIDE} if beside and "gen" not in mention.features else {}
     return {label: GENDER * min(MOST, abs(balance))}
 
 
