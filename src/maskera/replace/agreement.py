@@ -8,7 +8,7 @@ Longer than 400 lines because all that dates ask of one another is settled in on
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 
 import msgspec
@@ -204,48 +204,45 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
     ) -> Iterator[tuple[Mention, str]]:
         """The months of a text in the order in which they were: from 28 maj to 4 juni."""
-        labels = self.reading.forms.taxonomy.labels(MONTH)
-        drawn: dict[int, int] = {}
-        named: list[tuple[Mention, int]] = []
-        for said in () if self.together else dates:
-            month = next((m for m in said.mentions if m.label in labels), None)
-            if month is None or not (said.old.month and said.new.month):
-                continue
-            if month not in ours:
-                return
-            drawn.setdefault(said.old.month, said.new.month)
-            named.append((month, said.old.month))
-        olds = sorted(drawn)
-        if [drawn[old] for old in olds] == sorted(drawn.values()):
-            return
-        lowest = [1] * len(olds)
+        drawn, named = self._out_of_order(dates, ours, MONTH, lambda date: date.month)
+        olds, lowest = sorted(drawn), [1] * len(drawn)
         moved = dict(_rising(olds, sorted(drawn.values()), MONTHS) or _rising(olds, lowest, MONTHS))
-        for mention, old in named if moved else ():
-            yield mention, self._month(forms[mention], moved[old], mention)
+        for month, said in named if moved else ():
+            yield month, self._month(forms[month], moved[said.old.month], month)
 
     def _years_in_order(
         self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
     ) -> Iterator[tuple[Mention, str]]:
         """The years of a text in the order in which they were, moved alike: from 2019 to 2020."""
-        labels = self.reading.forms.taxonomy.labels(YEAR)
+        drawn, named = self._out_of_order(dates, ours, YEAR, lambda date: date.year)
+        steps = (*(drawn[old] - old for old in sorted(drawn)), 2, -2, 1, -1)
+        step = next((s for s in steps if drawn.keys().isdisjoint(old + s for old in drawn)), 0)
+        for year, said in named if step else ():
+            moved = said.old.year + step
+            yield year, like_year(self.reading.numerals, forms[year], moved, said.old.short)
+
+    def _out_of_order(
+        self,
+        dates: Sequence[_Said],
+        ours: frozenset[Mention],
+        kind: str,
+        value_of: Callable[[DateParts], int],
+    ) -> tuple[Mapping[int, int], Sequence[tuple[Mention, _Said]]]:
+        """What became of the months or years of a text, and the mentions that name one; nothing of
+        either where they kept their order, or where one is not to be changed."""
+        labels = self.reading.forms.taxonomy.labels(kind)
         drawn: dict[int, int] = {}
-        named: list[tuple[Mention, int, bool]] = []
+        named: list[tuple[Mention, _Said]] = []
         for said in () if self.together else dates:
-            year = next((m for m in said.mentions if m.label in labels), None)
-            if year is None or not (said.old.year and said.new.year):
+            mention = next((m for m in said.mentions if m.label in labels), None)
+            if mention is None or not (value_of(said.old) and value_of(said.new)):
                 continue
-            if year not in ours:
-                return
-            drawn.setdefault(said.old.year, said.new.year)
-            named.append((year, said.old.year, said.old.short))
-        olds = sorted(drawn)
-        if [drawn[old] for old in olds] == sorted(drawn.values()):
-            return
-        steps = (*(drawn[old] - old for old in olds), 2, -2, 1, -1)
-        step = next((s for s in steps if drawn.keys().isdisjoint(old + s for old in olds)), 0)
-        for mention, old, short in named if step else ():
-            text = like_year(self.reading.numerals, forms[mention], old + step, short)
-            yield mention, text
+            if mention not in ours:
+                return {}, ()
+            drawn.setdefault(value_of(said.old), value_of(said.new))
+            named.append((mention, said))
+        kept = [drawn[old] for old in sorted(drawn)] == sorted(drawn.values())
+        return ({}, ()) if kept else (drawn, named)
 
     def _dated(self, said: _Said, forms: _Forms, day: Day) -> Iterator[tuple[Mention, str]]:
         """Day and month of a date, as they read on another day."""

@@ -26,7 +26,12 @@ def agreeing(
     two brothers -> my siblings; and an article before a placeholder. Their action is `agree`: they
     hide nothing."""
     taken = [replacement.mention.span for replacement in replacements]
-    found = []
+    found: list[Replacement] = []
+
+    def agree(span: Span, label: str, text: str = "") -> None:
+        if not any(map(span.overlaps, taken)):
+            found.append(Replacement(Mention(span, label), "agree", text, follows=True))
+
     for replacement in replacements:
         mention = replacement.mention
         if mention.label not in table.to or replacement.action != "replace":
@@ -39,37 +44,25 @@ def agreeing(
         text = before[1]
         last = NEXT_BEFORE.search(document.text[start : mention.span.start])
         if last and table.taxonomy.kind(mention.label) == FAMILY and table.several(last[1]):
-            counted = Span(start + last.start(), mention.span.start)
-            if not any(map(counted.overlaps, taken)):
-                found.append(
-                    Replacement(Mention(counted, mention.label), "agree", "", follows=True)
-                )
+            agree(Span(start + last.start(), mention.span.start), mention.label)
             continue
-        so_many = _of_so_many(document.text, mention, table)
-        if so_many and not any(map(so_many.overlaps, taken)):
-            found.append(Replacement(Mention(so_many, mention.label), "agree", "", follows=True))
+        if so_many := _of_so_many(document.text, mention, table):
+            agree(so_many, mention.label)
         adjective = table.to.get("masculine", {}).get(last[1].lower() if last else "")
         if last and adjective and table.taxonomy.kind(mention.label) == FAMILY:
             place = Span(start + last.start(1), start + last.end(1))
-            if not any(map(place.overlaps, taken)):
-                made = carry_case(last[1], adjective)
-                found.append(
-                    Replacement(Mention(place, mention.label), "agree", made, follows=True)
-                )
+            agree(place, mention.label, carry_case(last[1], adjective))
         bare = before["between"].strip() == "" and text.lower() in table.to.get("indefinite", {})
         said = replacement.text.lower().split()[:1]  # a stroke -> @health, a diploma -> a subject
         if bare and (replacement.text.startswith("@") or table.to["indefinite"].keys() & said):
-            whole = Span(span.start, mention.span.start)
-            if not any(map(whole.overlaps, taken)):
-                found.append(Replacement(Mention(whole, mention.label), "agree", "", follows=True))
+            agree(Span(span.start, mention.span.start), mention.label)
             continue
         if word := table.general_word(replacement.text):
             written = document.text[mention.span.start : mention.span.end]
             text = _agreed(table, before, mention.label, written, word)
             text = before[1] if text == before[1].lower() else carry_case(before[1], text)
-        if text == before[1] or any(span.overlaps(each) for each in taken):
-            continue
-        found.append(Replacement(Mention(span, mention.label), "agree", text, follows=True))
+        if text != before[1]:
+            agree(span, mention.label, text)
     return tuple(found)
 
 
