@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 
 from maskera import expressions as re
 from maskera.lang.en.features import kind_of
+from maskera.lang.en.initials import letter
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, listed
 from maskera.taxonomy import FULL_NAME
@@ -359,9 +360,7 @@ def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> boo
 
 def _initial(table: TokenTable, index: int) -> bool:
     """Whether a token is an initial behind a name, or its full stop."""
-    word = table.words[index]
-    letter = table.words[index - 1] if word.lower == "." else word
-    return letter.shape in CAPITALS and len(letter.lower.rstrip(".")) == 1
+    return letter(table, index - (table.lowers[index] == "."))
 
 
 def _unlisted(table: TokenTable, index: int) -> bool:

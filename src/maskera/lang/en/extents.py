@@ -11,9 +11,10 @@ from maskera import expressions as re
 from maskera.annotate.tokens import normal
 from maskera.label.harmonize import told
 from maskera.lang.en.derivation import without_participle
+from maskera.lang.en.initials import letter
 from maskera.lang.en.morphology import APOSTROPHES
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME, LISTED_NAMES
 
@@ -89,8 +90,7 @@ def behind_title(table: TokenTable, index: int) -> bool:
     at = index - 2 if table.left(index) == "." else index - 1
     if at < 0 or table.sentence[at] != table.sentence[index]:
         return False
-    word = table.words[at]
-    return "title" in word.labels or (word.shape in CAPITALS and len(word.lower) == 1)
+    return "title" in table.words[at].labels or letter(table, at)
 
 
 def _bare(table: TokenTable, mention: Mention) -> Mention:

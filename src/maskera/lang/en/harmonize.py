@@ -11,9 +11,10 @@ import msgspec
 
 from maskera.label.harmonize import harmonized, told
 from maskera.lang.en import extents, institutions, namesakes
+from maskera.lang.en.extents import NAMES
 from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
-from maskera.lang.en.namesakes import land, where_one_is
+from maskera.lang.en.namesakes import land, listed_given, where_one_is
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Vocab
@@ -28,7 +29,6 @@ ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
 of them is abroad."""
 MALE, FEMALE, UNKNOWN = "firstname_male", "firstname_female", "firstname_unknown"
 AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
-NAMES = FULL_NAME | {"middlename"}
 PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
 BEFORE_FAMILY = frozenset(("singh", "kaur"))
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
@@ -284,13 +284,13 @@ def _of_relative(table: TokenTable, mention: Mention) -> str:
     if at < 0 or table.sentence[at] != table.sentence[first] or table.entry(at, "fam") is None:
         return ""
     relatives, _ = table.vocab.derived(_genders)
-    return relatives.get(table.lowers[at], "") or _given(table, mention) or UNKNOWN
+    return relatives.get(table.lowers[at], "") or listed_given(table, mention) or UNKNOWN
 
 
 def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: bool) -> Mention:
     """A name in a run with the label of its place. before: the mention before it in the run."""
     if not before and after and mention.label in ("surname", "middlename"):
-        given = _given(table, mention)
+        given = listed_given(table, mention)
         return told(mention, given, "the first of a person's names") if given else mention
     last = before is not None and not after
     written = form(table, mention)
@@ -301,7 +301,7 @@ def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: 
     if last and before and mention.label in FIRSTNAMES:
         if before.label == "initials":
             return told(mention, "surname", "behind an initial")
-        if before.label in FIRSTNAMES and not _given(table, mention):
+        if before.label in FIRSTNAMES and not listed_given(table, mention):
             return told(mention, "surname", "behind a first name")
     return mention
 
@@ -315,12 +315,6 @@ def _joined(table: TokenTable, one: Mention, other: Mention) -> bool:
         and table.adjacent(last)
         and table.sentence[last] == table.sentence[last + 1]
     )
-
-
-def _given(table: TokenTable, mention: Mention) -> str:
-    """The label of a first name that lists have for a mention, "" for none."""
-    entries = table.words[table.first_token(mention.span)].entries
-    return next((e.label for e in entries if e.label in FIRSTNAMES), "")
 
 
 def _at_home(table: TokenTable, mention: Mention) -> Mention:

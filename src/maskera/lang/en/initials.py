@@ -23,7 +23,7 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
     last = index
     while table.at(last + 1) == "." and table.glued(last):
         last += 1
-        if last + 1 < len(table.words) and table.glued(last) and _letter(table, last + 1):
+        if last + 1 < len(table.words) and table.glued(last) and letter(table, last + 1):
             last += 1
         else:
             break
@@ -61,11 +61,11 @@ def _of_somebody(table: TokenTable, first: int, last: int) -> bool:
     before, after = first - 2, last + 1
     if (
         after < len(table.words)
-        and _letter(table, after)
+        and letter(table, after)
         and letters[0] + table.lowers[after] in names
     ):
         return True
-    dotted = before >= 0 and table.lowers[first - 1] == "." and _letter(table, before)
+    dotted = before >= 0 and table.lowers[first - 1] == "." and letter(table, before)
     return dotted and table.lowers[before] + letters[0] in names
 
 
@@ -93,7 +93,8 @@ def _goes_on(table: TokenTable, first: int, last: int) -> bool:
     return table.words[first - 1].shape == "lower" and goes_on
 
 
-def _letter(table: TokenTable, index: int) -> bool:
+def letter(table: TokenTable, index: int) -> bool:
+    """Whether a token is one capital letter."""
     return table.words[index].shape in CAPITALS and len(table.lowers[index]) == 1
 
 

@@ -110,8 +110,8 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     if first < last or table.left(first) in IN | BEFORE_PLACE:
         return mention
     person = _does(table, mention) or table.left(first) in GREETED
-    given = _given(table, mention) if person else ""
-    return _person(mention, given, "who does or is met") if given else mention
+    name = listed_given(table, mention) if person else ""
+    return _person(mention, name, "who does or is met") if name else mention
 
 
 def _person(mention: Mention, label: str, why: str) -> Mention:
@@ -128,7 +128,7 @@ def _goes_on_as(table: TokenTable, index: int) -> str:
     return "" if moved else PRONOUNS.get(table.right(index, 2), "")
 
 
-def _given(table: TokenTable, mention: Mention) -> str:
+def listed_given(table: TokenTable, mention: Mention) -> str:
     """The label of a first name that lists have for a mention, "" for none."""
     entries = table.words[table.first_token(mention.span)].entries
     return next((e.label for e in entries if e.label in FIRSTNAMES), "")

@@ -55,6 +55,8 @@ def _by_preposition(phrases: Iterable[str]) -> dict[str, set[str]]:
 _PERSON_BEHIND = _by_preposition(_WORDS["person_behind"])
 _ANY_BEHIND = _by_preposition(_WORDS["any_behind"])
 _NO_VERBS = frozenset[str]()
+_INFLECTED = tuple(_WORDS["inflected"])
+_IS_OR_ENDS = _WORDS["be"] | {""}
 _SYLLABLES = re.compile(r"[A-ZÅÄÖ][^\W\d_]{1,4}-[^\W\d_]{2,5}")  # Ji-woo
 _DEFINITE = ("n", "en")
 RARE = 3.5  # Zipf below which a definite noun is none that all have
@@ -226,7 +228,7 @@ def _rather(table: TokenTable, index: int) -> float:
     if name < max((entry.weight for entry in word.entries if entry.label in PLACES), default=0.0):
         return 0.0
     rather = _margin(word)
-    if word.lower.endswith(tuple(_WORDS["inflected"])):
+    if word.lower.endswith(_INFLECTED):
         rather -= INFLECTED
     if rather >= RATHER:
         return SURE
@@ -326,7 +328,7 @@ def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
     """min kompis viol sjunger: a word that is hardly ever a name between the noun for somebody and what
     that person does; but not min kompis alltid sjunger, min kompis katt är."""
     index = noun + 1
-    if table.left(noun) not in POSSESSIVES or table.right(noun, 2) in ("", *_WORDS["be"]):
+    if table.left(noun) not in POSSESSIVES or table.right(noun, 2) in _IS_OR_ENDS:
         return
     if _acts(table, index) < SURE:
         return
