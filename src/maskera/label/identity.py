@@ -42,6 +42,8 @@ NAMED_IN_FULL = {GIVEN_NAME, FAMILY}
 
 INITIAL = ". "  # before a letter by which a person is found who has been written with it
 SHORT = "^ "  # before a name that a person's is short for
+BEGUN = "_ "  # before the letters that a person's first name begins with
+LETTERS_BEGUN, LETTERS_CUT = 2, 3  # that a nickname shares: where a text says that it is one, else
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
 LEAST_JOINED = 7  # letters of names that are one written as two
 KEYS = 20_000  # whose words and sounds are kept
@@ -214,8 +216,7 @@ def assign_numbers(
                 person.sentence = sentence
             if letters:
                 lettered[letters] = person
-            firstnames = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
-            for pieces in (named, firstnames) if 1 < len(firstnames) < len(named) else (named,):
+            for pieces in _wholes(named):
                 if whole := _in_one_word(pieces):
                     persons.setdefault(JOINED[len(pieces) > 1] + whole, {})[person.number] = person
             if role:
@@ -230,6 +231,7 @@ def assign_numbers(
                 found: tuple[str, ...] = (f"{INITIAL}{what.key[:1]}",) * (part == INITIALS)
                 names.add(what.key)
                 found += tuple([SHORT + long for long in longs.get(what.key, ())])
+                found += (BEGUN + what.key[:LETTERS_BEGUN],) * (part == GIVEN_NAME)
                 for index in (*_words_of(what.key), *_spelt(what.key), *found):
                     persons.setdefault(index, {})[person.number] = person
                     if FAMILY not in person.parts:
@@ -521,7 +523,8 @@ def _by_part(
 ) -> _Person | None:
     """The one person of another sentence whom a first name that stands alone is short for, who is
     called short for it, or of whose double name it is a part: Alex of Alexandra, Nils of Nisse,
-    Anna of Anna-Karin; of the same where that says so."""
+    Anna of Anna-Karin; of the same where that says so. A name in no list may be short for one that
+    begins alike (Zsuzsi of Zsuzsanna), and so may any that is said to be another name."""
     first, *others = named
     key = first.what.key
     if others or first.part != GIVEN_NAME or "-" in key:
@@ -534,6 +537,10 @@ def _by_part(
         for person in persons.get(name, {}).values()
         if _bears(person, name)
     } | called
+    for person in persons.get(BEGUN + key[:LETTERS_BEGUN], {}).values():
+        said = same and person.sentence == sentence
+        if said or (not first.what.known and _cut(key, person)):
+            found[person.number] = person
     fitting = [
         person
         for person in found.values()
@@ -550,7 +557,16 @@ def _by_part(
         return None
     person = fitting[0]
     told = first.gender and person.genders and first.gender not in person.genders
-    return None if told and key not in longs and person.number not in called else person
+    short = same or key in longs or person.number in called
+    return None if told and not short else person
+
+
+def _cut(key: str, person: _Person) -> bool:
+    """Whether a name is a first name of a person cut short, perhaps with another ending."""
+    return any(
+        len(key) < len(name) and name.startswith(key[: max(LETTERS_CUT, len(key) - 2)])
+        for name in person.parts.get(GIVEN_NAME, {})
+    )
 
 
 def _in_one_word(named: _Named) -> str:
@@ -561,14 +577,26 @@ def _in_one_word(named: _Named) -> str:
 
 def _joined(persons: _Persons, named: _Named, role: Role | None, sentence: int) -> _Person | None:
     """The one person of another sentence whose name in two words is this one, or in one:
-    Abdulrahman, Abdul Rahman."""
-    whole = _in_one_word(named)
-    found = [
-        person
-        for person in persons.get(JOINED[len(named) < 2] + whole, {}).values()
-        if whole and person.sentence != sentence and not _is_another(person, role)
-    ]
-    return found[0] if len(found) == 1 else None
+    Abdulrahman, Abdul Rahman; Per-Erik, Per Erik Lund."""
+    surnames = set(_surnames(named))
+    found = {
+        person.number: person
+        for pieces in _wholes(named)
+        if (whole := _in_one_word(pieces))
+        for person in persons.get(JOINED[len(pieces) < 2] + whole, {}).values()
+        if person.sentence != sentence
+        and not _is_another(person, role)
+        and not (
+            surnames and (borne := person.parts.get(FAMILY, {})) and surnames.isdisjoint(borne)
+        )
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _wholes(named: _Named) -> tuple[_Named, ...]:
+    """What of a name may be written in one word: all of it, and its first names."""
+    firstnames = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
+    return (named, firstnames) if 0 < len(firstnames) < len(named) else (named,)
 
 
 def _bears(person: _Person, name: str) -> bool:

@@ -156,8 +156,9 @@ def _texts(
         for referent, rule in zip(referents, rules, strict=True)
     ]
     rank = _ranks(case.language.taxonomy)
-    for at in sorted(
-        range(len(referents)), key=lambda at: rank.get(referents[at].label, len(FIRST))
+    for at in sorted(  # a double name is made of its halves
+        range(len(referents)),
+        key=lambda at: (rank.get(referents[at].label, len(FIRST)), bool(referents[at].halves)),
     ):
         texts.update(texts_of(case, referents[at], rules[at], places[at], at, drawn))
     return texts, drawn

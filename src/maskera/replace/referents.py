@@ -20,13 +20,15 @@ ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a nam
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
     """What one pseudonym stands for: the places of its mentions in the list of mentions, and the
-    base form that speaks for them."""
+    base form that speaks for them. halves: of a double first name (gun-marie) its names, folded,
+    where the text has each of them of this person as well."""
 
     label: str
     number: int
     mentions: tuple[int, ...]
     form: str
     canonical: str
+    halves: tuple[str, ...] = ()
 
 
 def gather(
@@ -46,6 +48,7 @@ def gather(
     """
     groups: dict[tuple[object, ...], list[int]] = {}
     families, shared = taxonomy.labels(FAMILY), _shared(taxonomy)
+    doubles = {} if apart else _doubles(mentions, folds, taxonomy)
     for place, (mention, folded, part) in enumerate(
         zip(mentions, folds, parts(document.text, mentions, folds, taxonomy), strict=True)
     ):
@@ -57,8 +60,34 @@ def gather(
             meant = "" if label in families else fold(mention.referent)
             key = (*key, meant or folded)
         groups.setdefault(key, []).append(place)
-    referents = [_referent(mentions, forms, places, taxonomy) for places in groups.values()]
+    referents = [
+        msgspec.structs.replace(one, halves=halves)
+        if doubles and (halves := doubles.get((one.number, folds[one.mentions[0]]), ()))
+        else one
+        for one in (_referent(mentions, forms, places, taxonomy) for places in groups.values())
+    ]
     return referents if apart else _families(referents, families)
+
+
+def _doubles(
+    mentions: Sequence[Mention], folds: Sequence[str], taxonomy: Taxonomy
+) -> dict[tuple[int, str], tuple[str, ...]]:
+    """The first names in two halves that the text has of the same person apart, too (Gun-Marie, Gun
+    Marie): number and folded form -> the halves, folded."""
+    given = taxonomy.labels(GIVEN_NAME)
+    if not any("-" in folded for folded in folds):
+        return {}
+    borne = {
+        (mention.number, folded)
+        for mention, folded in zip(mentions, folds, strict=True)
+        if mention.number and mention.label in given
+    }
+    return {
+        (number, folded): tuple(halves)
+        for number, folded in sorted(borne)
+        if len(halves := folded.split("-")) > 1
+        and all((number, half) in borne for half in halves)
+    }
 
 
 def parts(
@@ -68,10 +97,13 @@ def parts(
     `mentions` are in text order.
 
     Two mentions of one kind and number in a row of names are two parts of a name (Garcia Marquez,
-    Tran Thi Linh); a later mention goes to the part it looks like.
+    Tran Thi Linh); a later mention goes to the part it looks like. A double first name is a
+    part beside its halves where the text has these, too.
     """
     found: list[int] = []
     known: dict[tuple[str, int], list[set[str]]] = {}
+    for number, form in _doubles(mentions, folds, taxonomy):
+        known.setdefault(("firstname", number), []).extend({one} for one in (*form.split("-"), form))
     row: dict[
         str, int
     ] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
+from rapidfuzz.fuzz import ratio
 
 from maskera import expressions as re
 from maskera.errors import PolicyError
@@ -18,14 +19,15 @@ from maskera.policy import Rule
 from maskera.replace.case import Case
 from maskera.replace.choice import KEPT
 from maskera.replace.draw import Draw, PerMention
-from maskera.replace.referents import Referent
+from maskera.replace.referents import SAME, Referent
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.replace.spelling import PROPER, SPELT, Slip, bears, carried, meant, slips
-from maskera.taxonomy import FULL_NAME_KINDS, Taxonomy
+from maskera.taxonomy import FULL_NAME_KINDS, GIVEN_NAME, Taxonomy
 
 SHOUTS = 2  # letters of a name in capitals from which it is shouting and no acronym (EVA, but USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION = 4, 7
 NAMES = (*FULL_NAME_KINDS, "person.middle")
+SOON = 40  # characters between a name and its nickname in the next sentence
 _SENTENCE_END = re.compile(r"[.!?\n]")
 
 
@@ -75,6 +77,8 @@ def texts_of(
     named = case.scope != "mention" and referent.label in draw.labels(*NAMES)
     bearer = referent.label, fold(referent.form)
     base = drawn.names.get(bearer, "") if named else ""
+    if referent.halves and not draw.keyed:
+        base = "-".join(_of_halves(case, referent, drawn)) or base
     base = base or _drawn_base(case, referent, generator, draw, misspelt, bool(shorts))
     if named:
         drawn.names[bearer] = base
@@ -91,6 +95,16 @@ def texts_of(
             text = cased(case, case.written[number], text, case.mentions[number].label)
         texts[number] = text
     return texts
+
+
+def _of_halves(case: Case, referent: Referent, drawn: Drawn) -> list[str]:
+    """What was drawn for the halves of a double first name; nothing where one was not."""
+    given = case.language.taxonomy.labels(GIVEN_NAME)
+    found = [
+        next((name for label in given if (name := drawn.names.get((label, half)))), "")
+        for half in referent.halves
+    ]
+    return found if all(found) else []
 
 
 def _other_bases(
@@ -133,7 +147,8 @@ def _called(case: Case, referent: Referent, name: str) -> Iterator[str]:
 
 def _nicknames(case: Case, referent: Referent) -> set[str]:
     """The folded nicknames of a person that a sentence has beside the name that they are short
-    for."""
+    for, or that stand in the next one soon; two names of one person in a sentence are one, and what
+    the other is called for short, whether a list knows it or not."""
     kind = case.language.taxonomy.kind(referent.label)
     if len(referent.mentions) < 2 or not kind.startswith("person.given"):
         return set()
@@ -142,9 +157,12 @@ def _nicknames(case: Case, referent: Referent) -> set[str]:
     for one, other in pairwise(referent.mentions):
         forms = case.folded[one], case.folded[other]
         between = case.mentions[one].span.end, case.mentions[other].span.start
-        if forms[0] == forms[1] or _SENTENCE_END.search(case.document.text, *between):
+        ends = len(_SENTENCE_END.findall(case.document.text, *between))
+        if forms[0] == forms[1] or ends > 1 or (ends and between[1] - between[0] > SOON):
             continue
-        found |= {form for form, long in (forms, forms[::-1]) if form in related(long, kind)}
+        listed = {form for form, long in (forms, forms[::-1]) if form in related(long, kind)}
+        other = "-" not in "".join(forms) and ratio(*forms) < SAME
+        found |= listed or ({forms[1]} if other and not ends else set())
     return found
 
 

@@ -26,12 +26,15 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     if not beside:
         return _theirs(table, found)
     several = {mention.span for row in name_lists.rows(table, mentions) for mention in row}
+    tied = {_form(table, m): m.label for m in found if m.label in FIRSTNAMES}
     for place in beside:
         before, mention = found[place - 1], found[place]
         if mention.span in several or before.label not in FIRSTNAMES:
             continue
         last = not _beside(table, found, place + 1)
-        if mention.label == "surname" and (name := _double(table, before, mention)):
+        if label := tied.get(_joined(table, before, mention)):  # Gun-Marie elsewhere in the text
+            found[place] = told(mention, label, "second half of a double name of the text")
+        elif mention.label == "surname" and (name := _double(table, before, mention)):
             found[place] = told(mention, name.label, "second half of a double name")
         elif mention.label in FIRSTNAMES and last and _is_family_name(table, before, mention):
             found[place] = told(mention, "surname", "behind a first name")
@@ -104,9 +107,12 @@ def _form(table: TokenTable, mention: Mention) -> str:
 
 def _double(table: TokenTable, before: Mention, mention: Mention) -> Entry | None:
     """The first name that two words are with a hyphen between them."""
-    joined = f"{_form(table, before)}-{_form(table, mention)}"
-    entries = table.gazetteer.entries(joined)
+    entries = table.gazetteer.entries(_joined(table, before, mention))
     return next((entry for entry in entries if entry.label in FIRSTNAMES), None)
+
+
+def _joined(table: TokenTable, before: Mention, mention: Mention) -> str:
+    return f"{_form(table, before)}-{_form(table, mention)}"
 
 
 def _is_family_name(table: TokenTable, before: Mention, mention: Mention) -> bool:

@@ -47,6 +47,8 @@ def marked(table: TokenTable, mention: Mention) -> Mention:
         and _owns_nothing(table, mention)
     ):
         return msgspec.structs.replace(mention, features=mention.features - {"gen"})
+    if "gen" in mention.features and mention.label in FIRSTNAMES and _acts(table, mention):
+        return msgspec.structs.replace(mention, features=mention.features - {"gen"})
     if mention.label in OWNERS and "gen" not in mention.features and _owns(table, mention):
         return msgspec.structs.replace(mention, features=mention.features | {"gen"})
     return mention
@@ -83,6 +85,17 @@ def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             for place in places:
                 result[place] = _named_as(mentions[place], name, form[:-1])
     return result
+
+
+def _acts(table: TokenTable, mention: Mention) -> bool:
+    """Whether a first name in -s begins a sentence as its subject, and the text has it nowhere
+    without -s: Teodoros är snäll, which no list has, but Teodoro."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    tags = table.document.tokens.pos
+    if not (tags and first == last and table.sentence_initial[first] and table.adjacent(last)):
+        return False
+    acting = tags[last + 1] in VERBS and table.sentence[last + 1] == table.sentence[last]
+    return acting and next(iter(table.among({table.lowers[last][:-1]})), None) is None
 
 
 def _owns_nothing(table: TokenTable, mention: Mention) -> bool:
