@@ -85,8 +85,7 @@ def _doubles(
     return {
         (number, folded): tuple(halves)
         for number, folded in sorted(borne)
-        if len(halves := folded.split("-")) > 1
-        and all((number, half) in borne for half in halves)
+        if len(halves := folded.split("-")) > 1 and all((number, half) in borne for half in halves)
     }
 
 
@@ -103,7 +102,9 @@ def parts(
     found: list[int] = []
     known: dict[tuple[str, int], list[set[str]]] = {}
     for number, form in _doubles(mentions, folds, taxonomy):
-        known.setdefault(("firstname", number), []).extend({one} for one in (*form.split("-"), form))
+        known.setdefault(("firstname", number), []).extend(
+            {one} for one in (*form.split("-"), form)
+        )
     row: dict[
         str, int
     ] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are

@@ -92,7 +92,7 @@ def _acts(table: TokenTable, mention: Mention) -> bool:
     without -s: Teodoros är snäll, which no list has, but Teodoro."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     tags = table.document.tokens.pos
-    apart = table.adjacent(last) and not table.glued(last)  # Annas-gänget
+    apart = table.adjacent(last) and mention.span == table.span(first, last)  # not Annas-gänget
     if not (tags and first == last and table.sentence_initial[first] and apart):
         return False
     acting = tags[last + 1] in VERBS and table.sentence[last + 1] == table.sentence[last]
