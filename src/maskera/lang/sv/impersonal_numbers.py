@@ -77,11 +77,13 @@ _PLACED = (
     rf"(?:{_behind(_WORDS.ranked('before_place'))}|(?<=\bär )(?=\d:))\d{{1,2}}:[ae]\b"
     rf"(?! (?:i )?(?:\d|{_WORDS.either('month')}))"
 )
-# The time of day behind a word for it: vid 11.30, klockan 7.45-8.15.
+# The time of day: with a colon (10:02, 9:30-11), or behind a word for it or the bracket of a chat
+# (vid 11.30, klockan 7.45-8.15, [10.02]).
+_HOUR = r"(?:[01]?\d|2[0-4])"
 _TIME_OF_DAY = (
     r"(?:(?<=\b[Vv]id )|(?<=\b[Kk]l )|(?<=\b[Kk]l\. )|(?<=\b[Kk]lockan )|(?<=\bomkring )"
-    r"|(?<=\brunt ))"
-    r"(?:[01]?\d|2[0-3])[.:][0-5]\d(?: ?[-–] ?(?:[01]?\d|2[0-3])[.:][0-5]\d)?(?![\w/-]|[.:]\d)"
+    rf"|(?<=\brunt )|(?<=\[)|(?<![:.])(?={_HOUR}:))"
+    rf"{_HOUR}[.:][0-5]\d(?::[0-5]\d)?(?: ?[-–] ?{_HOUR}(?:[.:][0-5]\d)?)?(?![\w/-]|[.:]\d)"
 )
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
 # measures, a span of ages.
