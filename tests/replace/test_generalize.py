@@ -70,6 +70,21 @@ def careful() -> Pipeline:
         ("Hon är mormor till två barnbarn.", "Hon är släkting till släktingar."),
         ("De såg mamma till slut.", "De såg föräldern till slut."),
         ("En farbror till mig är kock.", "En släkting till mig är servicearbetare."),
+        ("Jag läser matematik, fysik och kemi.", "Jag läser ett ämne."),
+        ("Min faster är doktor i fysik.", "Min släkting är forskare i ett ämne."),
+        ("Min faster är doktor på ett sjukhus.", "Min släkting är vårdarbetare på ett sjukhus."),
+        ("Mina barn är två, fem och nio år.", "Mina barn är ett till nio år."),
+        ("Mina barn är 3, 5 och 14 år.", "Mina barn är 0–9 och 10–19 år."),
+        (
+            "Jag var åtta när vi flyttade och tio när vi kom hem.",
+            "Jag var ett till nio när vi flyttade och tio till nitton när vi kom hem.",
+        ),
+        ("Morfar var bagare, smed och jägare.", "Släktingen var hantverkare och lantarbetare."),
+        ("Min bror är gift med en tandläkare.", "Mitt syskon är gift med en vårdarbetare."),
+        ("Min svåger är en känd advokat.", "Min släkting är en känd tjänsteman."),
+        ("En av mina bröder är lärare.", "Ett av mina syskon är pedagog."),
+        ("Min yngre bror och syster sover.", "Mina yngre syskon sover."),
+        ("min Moster sover.", "min släkting sover."),
     ],
 )
 def test_wider_words_agree_with_what_stands_around(
@@ -78,6 +93,31 @@ def test_wider_words_agree_with_what_stands_around(
     result = careful(text)
     assert release(result).text == expected
     assert result.leaks == LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Min bror blev påkörd igår.", "Mitt syskon blev påkört igår."),
+        ("Min dotter, som är sju, är duktig.", "Mitt barn, som är ett till nio, är duktigt."),
+        ("Min son är blyg men glad.", "Mitt barn är blygt men glatt."),
+        ("Är din bror hungrig?", "Är ditt syskon hungrigt?"),
+        ("Jag har en snäll syster.", "Jag har ett snällt syskon."),
+        ("När min son var liten sjöng han.", "När mitt barn var litet sjöng han."),
+        ("Mitt barnbarn är fött här.", "Min släkting är född här."),
+        ("Mitt minsta syskonbarn är sjukt.", "Min minsta släkting är sjuk."),
+        ("Jag bor hos min syster och är nöjd.", "Jag bor hos mitt syskon och är nöjd."),
+        ("Min syster säger att maten är god.", "Mitt syskon säger att maten är god."),
+        ("Min syster sover och jag är ledig.", "Mitt syskon sover och jag är ledig."),
+        ("Min son är en glad och nyfiken pojke.", "Mitt barn är en glad och nyfiken pojke."),
+        ("Min moster är blyg.", "Min släkting är blyg."),
+        ("Mitt barnbarn har fött barn.", "Min släkting har fött barn."),
+    ],
+)
+def test_adjectives_agree_with_a_wider_word_and_with_nothing_else(
+    careful: Pipeline, text: str, expected: str
+) -> None:
+    assert release(careful(text)).text == expected
 
 
 @pytest.mark.parametrize(
@@ -173,6 +213,21 @@ def english() -> Pipeline:
         ("I became a grandfather.", "I became a relative."),
         ("An uncle of mine is here.", "A relative of mine is here."),
         ("A cousin of my mother's is here.", "A relative of my parent's is here."),
+        ("My kids are two, five and nine.", "My children are one to nine."),
+        (
+            "I was eight when we moved and ten when we came back.",
+            "I was one to nine when we moved and ten to nineteen when we came back.",
+        ),
+        ("She's three and a half.", "She's one to nine."),
+        ("My ex-husband is an alcoholic.", "My partner is @health."),
+        ("My uncle is a well-known lawyer.", "My relative is a well-known professional."),
+        ("My brother is married to a dentist.", "My sibling is married to a health worker."),
+        ("My sister is a PhD student.", "My sibling is a student."),
+        ("My aunt is a doctor of philosophy.", "My relative is a scientist of a subject."),
+        ("My parents are both teachers.", "My parents are both educators."),
+        ("My younger brother and sister sleep.", "My younger siblings sleep."),
+        ("I asked Mum if Grandma was here.", "I asked my parent if my relative was here."),
+        ("I did my A levels in maths.", "I did my degree in a subject."),
     ],
 )
 def test_english_words_are_widened_with_their_article(
@@ -189,7 +244,12 @@ def test_english_words_are_widened_with_their_article(
 
 @pytest.mark.parametrize(
     "text",
-    ["An actor came in.", "A nurse and an engineer met.", "Teachers should be paid more."],
+    [
+        "There are two, five or nine of them.",
+        "An actor came in.",
+        "A nurse and an engineer met.",
+        "Teachers should be paid more.",
+    ],
 )
 def test_english_words_of_nobody_stay(english: Pipeline, text: str) -> None:
     assert release(english(text)).text == text

@@ -6,8 +6,10 @@ For policies that say these words in wider ones (Policy.listed). The words besid
 the language's `pseudonyms/listed.tsv`: `whose` stands before a relative, with `between` in between,
 and `having` before one with an article or number; `of` and then `theirs`, `whose` or a number behind
 one; `called` is a relative who is called so without more, but behind `new` and `being`; `becoming`
-stands before a profession, with `new` or `whose` in between; `in` before a subject, and before that
-a profession or a word for `studying`; `or` joins a further one.
+(two words, too) stands before a profession, with `new` or `whose`, or `new` and an adjective (one
+that part of speech or `quality` knows), in between; `in` before a subject, and before that a
+profession or a word for `studying`; `or` and a comma join a further one; what is `ordinary` is
+nothing of the kind.
 """
 
 from __future__ import annotations
@@ -131,6 +133,8 @@ def _entries(
                 continue
             if first == last and words.has("between", word.lower):
                 continue  # eldest, which is nobody's before a relative
+            if first == last and words.has("ordinary", word.lower):
+                continue  # employed, which is no trade
             entries = word.entries if first == last else table.entries(first, last)
             entry = next(filter(asked, entries), None)
             if entry is not None:
@@ -164,12 +168,15 @@ def _whose(
         owner = taken.get(first - steps)
         if word and owner is not None and "gen" in owner.features:
             return True
-        joined = taken.get(first - steps - 1) if words.has("or", word) else None
+        joined = taken.get(first - steps - 1) if _joins(word, words) else None
         if joined is not None and joined.label in family:
             return True
         counted = words.has("new", word) or word.isdecimal() or _number(table, first - steps)
         before = table.left(first, steps + 1)
         if counted and words.has("having", before):
+            return True
+        row = taken.get(first - steps - 2) if counted and _joins(before, words) else None
+        if row is not None and row.label in family:
             return True
         parent = taken.get(first - steps - 2) if counted and words.has("of", before) else None
         if parent is not None and parent.label in family:
@@ -201,7 +208,19 @@ def _studied(
         return words.has("studying", table.left(first, 2)) or (
             other is not None and other.label in studied
         )
-    return words.has("or", table.left(first)) and other is not None and is_listed(other)
+    joined = _joins(table.left(first), words)
+    return joined and other is not None and other.label in studied and _is_subject(table, other)
+
+
+def _joins(word: str, words: Before) -> bool:
+    """Whether a word joins what stands before it to what stands behind."""
+    return word == "," or words.has("or", word)
+
+
+def _is_subject(table: TokenTable, mention: Mention) -> bool:
+    """Whether a mention ends in a subject."""
+    entries = table.words[table.last_token(mention.span)].entries
+    return any(SUBJECT in (entry.label, entry.kind) for entry in entries)
 
 
 def _number(table: TokenTable, index: int) -> bool:
@@ -225,13 +244,19 @@ def _becoming(
 ) -> bool:
     """Whether somebody is, becomes or works as what is named, or as that which it is joined to."""
     at = first - 1
+    tags = table.document.tokens.pos
+    adjective = words.has("quality", table.at(at)) or (tags and at > 0 and tags[at] == "ADJ")
+    if adjective and words.has("new", table.at(at - 1)):
+        at -= 1  # a well-known lawyer
     if words.has("new", table.at(at)) or words.has("whose", table.at(at)):
         at -= 1
     if at < 0 or table.sentence[at] != table.sentence[first]:
         return False
-    if words.has("becoming", table.at(at)):
+    if words.has("becoming", table.at(at)) or words.has(
+        "becoming", f"{table.at(at - 1)} {table.at(at)}"
+    ):
         return True
-    other = taken.get(at - 1) if words.has("or", table.at(at)) else None
+    other = taken.get(at - 1) if _joins(table.at(at), words) else None
     return (
         other is not None
         and other.label in professions

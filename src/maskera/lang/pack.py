@@ -272,7 +272,9 @@ class Texts:
     text, though it is somebody's name elsewhere, names nobody there. general: wider words, for
     policies that generalize; None where the language has none. article: a word in small letters and
     the two behind it -> its form there, where it is an article; None where what is drawn never asks
-    for another. personal_number: a personal number as written -> one of its kind that nobody has.
+    for another. gendered: an adjective as it stands, and whether its neuter is asked for rather
+    than the common gender -> its form; None where adjectives have no gender. personal_number: a
+    personal number as written -> one of its kind that nobody has.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
@@ -284,6 +286,7 @@ class Texts:
     kept_here: Callable[[str, Span], bool] = lambda text, span: False
     general: General | None = None
     article: Article | None = None
+    gendered: Callable[[str, bool], str] | None = None
     personal_number: Callable[[str], str] = lambda written: NO_PERSON
 
 

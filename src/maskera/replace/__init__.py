@@ -18,7 +18,7 @@ from maskera.leaks.verdict import judged
 from maskera.mentions import Aliases, Mention
 from maskera.policy import Policy, Rule
 from maskera.policy import shipped as shipped_policies
-from maskera.replace import articles, derived
+from maskera.replace import adjectives, articles, derived
 from maskera.replace.birthdays import Renamed, words
 from maskera.replace.case import COUNTRY, Case, case_of
 from maskera.replace.choice import KEPT, rules_of, what_stays
@@ -214,9 +214,13 @@ def _with_words(
     if article and (more := tuple(articles.agreeing(document, replacements, article))):
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
     if language.texts.general:
-        replacements = united(document, replacements, language.texts.general)
-        more = agreeing(document, replacements, language.texts.general)
-        replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
+        table, gendered = language.texts.general, language.texts.gendered
+        replacements = united(document, replacements, table)
+        replacements = (*replacements, *agreeing(document, replacements, table))
+        if gendered:
+            more = tuple(adjectives.agreeing(document, replacements, table, gendered))
+            replacements = (*replacements, *more)
+        replacements = tuple(sorted(replacements, key=lambda r: r.mention.span))
     return replacements, renamed
 
 

@@ -19,10 +19,11 @@ _BEFORE = re.compile(r"(?<!\w)(\w+)[ \u00a0]$")
 def agreeing(
     document: Document, replacements: Sequence[Replacement], article: Article
 ) -> Iterator[Replacement]:
-    """What becomes of the articles. Their action is `agree`: they hide nothing."""
+    """What becomes of the articles, but for those before words for a kind (@health), which
+    determiners.py sees to. Their action is `agree`: they hide nothing."""
     taken = {each.mention.span.end for each in replacements}
     for one in replacements:
-        if one.action != "replace":
+        if one.action != "replace" or one.text.startswith("@"):
             continue
         start = one.mention.span.start
         found = _BEFORE.search(document.text[max(0, start - LONGEST) : start])

@@ -14,6 +14,7 @@ from maskera.replace.shape import carry_case
 from maskera.result import Replacement
 from maskera.text import Document, Span
 
+ONE_OF = re.compile(r"(?<!\w)(\w+)\s+(\w+)\s+(\w+)\s+(?:\w+\s+)?$")  # en av mina (äldre) bröder
 NEXT_BEFORE = re.compile(r"(?<!\w)(\w+)\s+$")
 OF_SO_MANY = re.compile(r"\s+(\w+)\s+(\w+)(?=[.,;:!?)]|\s*$|\s+(\w+))")  # mother of four
 
@@ -63,7 +64,31 @@ def agreeing(
             text = before[1] if text == before[1].lower() else carry_case(before[1], text)
         if text != before[1]:
             agree(span, mention.label, text)
+        if one := _one_of_them(document.text, start, mention, replacement.text, table):
+            agree(one[0], mention.label, one[1])
     return tuple(found)
+
+
+def _one_of_them(
+    text: str, start: int, mention: Mention, wider: str, table: General
+) -> tuple[Span, str] | None:
+    """The article of one of several, where their wider word asks for another: en av mina bröder ->
+    ett av mina syskon."""
+    found = ONE_OF.search(text[start : mention.span.start])
+    pairs = table.to.get("determiner", {})
+    if (
+        found is None
+        or found[2].lower() not in table.to.get("preposition", {})
+        or not table.before.has("whose", found[3].lower())
+        or found[1].lower() not in pairs
+        or table.read.get(wider.lower(), ("", ""))[0] not in table.neuter
+    ):
+        return None
+    entry = table.entry(mention.label, text[mention.span.start : mention.span.end])
+    if entry is None or entry.canonical.lower().endswith(tuple(table.neuter)):
+        return None
+    span = Span(start + found.start(1), start + found.end(1))
+    return span, carry_case(found[1], pairs[found[1].lower()])
 
 
 def _of_so_many(text: str, mention: Mention, table: General) -> Span | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 
@@ -29,6 +30,8 @@ LIST = "pseudonyms/general.tsv"
 OTHER = "_"  # the row for what no other row is for
 BAND = 10  # years of age
 ENDS = ("", ".", "!", "?", "\n")  # of a sentence, or of nothing
+LIKELY = 0.5  # probability under which a word that no list has is not said in the widest one
+OPENING = " \"'“”«»(*-–"  # what may stand between the first word of a sentence and the one before
 CONCERNS = 0.5  # probability from which a mention is taken to concern the writer
 DIGITS, WORDS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
 WORD_BEFORE = re.compile(r"(?<!\w)(\w+)(?P<between>(?:\s+\w+[ae])?\s+)$")  # min (äldsta) dotter
@@ -37,6 +40,7 @@ REACH = 40  # characters before a mention in which its determiner is looked for
 SEPARATOR = "–"
 PROFESSION, FAMILY = "attribute.profession", "attribute.family"
 """Kinds of labels: what one is, and whom nouns can name as well as names do: mormor bor i Lund."""
+EDUCATION, SUBJECT = "attribute.education", "subject"
 
 
 class General(msgspec.Struct, frozen=True, dict=True):
@@ -64,6 +68,11 @@ class General(msgspec.Struct, frozen=True, dict=True):
             for form, neuter in pairs
             if neuter in known or self.before.has("whose", neuter)
         }
+
+    @property
+    def irregular(self) -> Mapping[str, str]:
+        """Adjectives -> their neuter, where no rule makes it."""
+        return self.to.get("neuter", {})
 
     @cached_property
     def articles(self) -> Mapping[str, str]:
@@ -158,6 +167,11 @@ class General(msgspec.Struct, frozen=True, dict=True):
         entries = self.gazetteer.entries(form.lower())
         return next((entry for entry in entries if entry.label == label), None)
 
+    def subject(self, word: str) -> bool:
+        """Whether the lists have a word as a subject that is studied."""
+        entries = self.gazetteer.entries(word)
+        return any(SUBJECT in (entry.label, entry.kind) for entry in entries)
+
     def inflected(self, word: str, features: frozenset[str]) -> str:
         """The form of a wider word for these features of {def, pl, gen}."""
         forms = self.forms.get(word, {})
@@ -190,7 +204,13 @@ class General(msgspec.Struct, frozen=True, dict=True):
         """Whether several are said to be what a noun of one form for both says."""
         if len(before) < 2 or not self.before.has("being", before[-1]):
             return False
-        subject = before[-2]
+        subject, nouns = before[-2], before[:-1]
+        of_them = pairwise(nouns)  # one of my brothers is
+        if any(
+            one in self.to.get("indefinite", {}) and of in self.to.get("preposition", {})
+            for one, of in of_them
+        ):
+            return False
         if subject in self.to.get("several", {}):
             return True
         joined = len(before) > 2 and before[-3] in self.to.get("and", {})
@@ -257,6 +277,7 @@ def generators(
     genitive: the genitive of a noun in the language.
     """
     professions = sorted(table.taxonomy.labels(PROFESSION))
+    educations = sorted(table.taxonomy.labels(EDUCATION))
 
     def wider(draw: Draw) -> str:
         if table.generic(draw):
@@ -268,10 +289,25 @@ def generators(
             owned = features - {"gen"}
             word = table.inflected(table.wider(draw.label, head), owned)
             return f"{genitive(table.wider(draw.label, base))} {word}"
-        word = table.wider(draw.label, draw.form)
+        word = degree(draw) or table.wider(draw.label, draw.form)
+        other = word == table.to.get(draw.label, {}).get(OTHER, "")
+        if other and draw.mention.probability < LIKELY:
+            return draw.written  # married to a dentist, where a low threshold took it for a trade
         if not word:
             return f"@{draw.label}"
+        if table.joins(last := draw.written.split()[-1]):  # doctor of
+            return f"{table.inflected(word, features)} {last}"
         return _finished(draw, table.inflected(word, features), features)
+
+    def degree(draw: Draw) -> str:
+        """The wider word for who has a degree in a subject, though patients ask for one, too: doctor
+        of physics."""
+        head, *more = draw.form.lower().split()
+        behind = draw.document.text[draw.mention.span.end :][:REACH].lower().split()
+        preposition, subject, *_ = (*more, *behind, "", "")
+        said = table.before.has("in", preposition) and table.subject(subject.rstrip(".,;:!?"))
+        rows = (table.to.get(label, {}) for label in educations)
+        return next((its[head] for its in rows if head in its), "") if said else ""
 
     def profession(form: str) -> str:
         """The group of a profession that stands for its education: trained as a nurse."""
@@ -280,7 +316,7 @@ def generators(
 
     def education(draw: Draw) -> str:
         features = table.features(draw)
-        word = profession(draw.form) or table.kind(draw.label, draw.form)
+        word = degree(draw) or profession(draw.form) or table.kind(draw.label, draw.form)
         return _finished(draw, table.inflected(word or f"@{draw.label}", features), features)
 
     def aged(draw: Draw) -> str:
@@ -291,7 +327,11 @@ def generators(
 
     def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:
         text = genitive(text) if "gen" in features else text
-        return text if _is_acronym(draw.written) else carry_case(draw.written, text)
+        written = draw.written
+        if written.isupper() or written.islower():
+            return carry_case(written, text)
+        before = draw.document.text[: draw.mention.span.start].rstrip(OPENING)
+        return text[0].upper() + text[1:] if before[-1:] in ENDS and written[0].isupper() else text
 
     return {
         "wider_word": PerMention(wider),
@@ -299,11 +339,6 @@ def generators(
         "kind_word": PerMention(lambda draw: f"@{table.kind(draw.label, draw.form) or draw.label}"),
         "age_band": PerMention(aged),
     }
-
-
-def _is_acronym(written: str) -> bool:
-    """Whether the capitals of a form say nothing of the word that comes in its place: PhD."""
-    return not written.isupper() and sum(map(str.isupper, written)) >= 2
 
 
 def band(

@@ -1,5 +1,6 @@
 """Wider words that stand side by side are said once, and what else is told of a hidden state
-right behind it goes: two sisters and a brother -> siblings, pregnant in the fifth month -> @health.
+right behind it goes: two sisters and a brother -> siblings, two, five and nine -> one to nine,
+pregnant in the fifth month -> @health.
 
 Rows of the language's `pseudonyms/general.tsv`: `and` joins words, `tail` is what goes behind a
 mention of the label that `to` names (`_` stands for a word).
@@ -13,11 +14,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from maskera.mentions import Mention
-from maskera.replace.generalize import FAMILY, REACH, General
+from maskera.replace.generalize import EDUCATION, FAMILY, PROFESSION, REACH, General
 from maskera.replace.shape import carry_case
 from maskera.result import Replacement
 from maskera.text import Document, Span
 
+ONCE = ("age", EDUCATION, PROFESSION)
+"""Kinds of labels whose neighbours are said once."""
 JOINT = re.compile(r"(?P<comma>,)?\s+(?:(?P<and>\w+)\s+)??(?:(?P<own>\w+)\s+)?")
 AND = re.compile(r"\s+(\w+)")
 LAST = re.compile(r"(?<!\w)(\w+)\s+$")
@@ -51,6 +54,7 @@ def united(
                 for span, text in edits
             ]
         at = end + 1
+    more += _said_once(document, found, table)
     states = {*table.to.get("tail", {}).values()}
     for replacement in replacements:
         label = replacement.mention.label
@@ -58,6 +62,27 @@ def united(
         if replaced and label in states and (span := _tail(document, replacement.mention, table)):
             more.append(Replacement(Mention(span, label), "agree", "", follows=True))
     return (*found, *more)
+
+
+def _said_once(
+    document: Document, found: list[Replacement], table: General
+) -> Iterator[Replacement]:
+    """Neighbours in a row that have become one band of ages, or one word for trades or subjects, are
+    said once: two, five and nine -> one to nine. What joined them is further replacements."""
+    labels = frozenset[str]().union(*map(table.taxonomy.labels, ONCE))
+    said = 0  # the last that has its text
+    for place in range(1, len(found)):
+        one, other = found[said], found[place]
+        same = one.action == other.action == "replace" and one.text.lower() == other.text.lower()
+        before = found[place - 1].mention
+        joint = _joint(document, before, other.mention, table)
+        joined = joint is not None and joint[1] and not joint[0]
+        if same and joined and {one.mention.label, other.mention.label} <= labels:
+            found[place] = msgspec.structs.replace(other, text="")
+            between = Mention(Span(before.span.end, other.mention.span.start), before.label)
+            yield Replacement(between, "agree", "", follows=True)
+        else:
+            said = place
 
 
 def _end(document: Document, replacements: Sequence[Replacement], at: int, table: General) -> int:
@@ -89,22 +114,34 @@ def _link(
     """How two neighbours that have become the same word are joined: "and", "comma", or "" """
     words = [table.read.get(each.text.lower(), ("", ""))[0] for each in (one, other)]
     relatives = _wider(one, table) and _wider(other, table)
-    between = document.text[one.mention.span.end : other.mention.span.start]
-    joint = JOINT.fullmatch(between)
+    joint = _joint(document, one.mention, other.mention, table)
+    if owner.adjective and joint and joint[0]:
+        return ""
     if document.text[other.mention.span.end :].lstrip()[:1].isupper():
         return ""  # my brother Ali, who is named
-    if owner.adjective or not relatives or not words[0] or words[0] != words[1] or not joint:
+    if not relatives or not words[0] or words[0] != words[1] or not joint:
         return ""
-    own = (joint["own"] or "").lower()
-    joined = (joint["and"] or "").lower()
-    if own in table.to.get("and", {}) and not joined:
-        own, joined = "", own
-    if joined and joined not in table.to.get("and", {}):
-        return ""
+    own, joined = joint
     counted = own in table.to.get("indefinite", {}) or table.number(own) > 0
     if own and not counted and table.to.get("plural", {}).get(own, own) != owner.whose:
         return ""
-    return "and" if joined else "comma" if joint["comma"] else ""
+    return joined
+
+
+def _joint(
+    document: Document, one: Mention, other: Mention, table: General
+) -> tuple[str, str] | None:
+    """The word before the second of two neighbours, in small letters, "" for none, and how they are
+    joined: "and", "comma", or ""; None where something else stands between them."""
+    joint = JOINT.fullmatch(document.text[one.span.end : other.span.start])
+    if joint is None:
+        return None
+    own, joined = (joint["own"] or "").lower(), (joint["and"] or "").lower()
+    if own in table.to.get("and", {}) and not joined:
+        own, joined = "", own
+    if joined and joined not in table.to.get("and", {}):
+        return None
+    return own, "and" if joined else "comma" if joint["comma"] else ""
 
 
 def _owner(document: Document, mention: Mention, table: General) -> Owner:
@@ -124,7 +161,13 @@ def _owner(document: Document, mention: Mention, table: General) -> Owner:
         return Owner(edit=(Span(begin, end), ""))
     if table.before.has("whose", word):
         return Owner(word)
-    return Owner(adjective=table.before.has("between", word))
+    if not table.before.has("between", word):
+        return Owner()
+    own, whose = _last(document, determiner.start)
+    if not table.before.has("whose", own):
+        return Owner(adjective=True)
+    made = carry_case(document.text[whose.start : whose.end], plural.get(own, own))
+    return Owner(plural.get(own, own), (whose, made), adjective=True)
 
 
 def _last(document: Document, start: int) -> tuple[str, Span]:
@@ -148,7 +191,7 @@ def _unite(
         yield Span(found[place - 1].mention.span.end, found[place].mention.span.start), ""
         found[place] = msgspec.structs.replace(found[place], text="")
     found[at] = msgspec.structs.replace(found[at], text=carry_case(found[at].text, text))
-    if owner.edit:
+    if owner.edit and document.text[owner.edit[0].start : owner.edit[0].end] != owner.edit[1]:
         yield owner.edit
 
 

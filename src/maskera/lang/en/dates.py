@@ -57,6 +57,7 @@ LIKE_A_WORD = 4.0  # least log-odds of such a word
 WHEN = _WORDS["when"]
 ON = _WORDS["on"]
 ROW = _WORDS["row"] | {"&", "-", "–"}
+SENTENCE = 20  # words before a number in which another age is looked for
 IN_A_ROW = Evidence("number:in a row with another", 3.0)
 MONTH_NUMBER = Evidence("date:day of month in figures", 3.0)
 THE_DAY = Evidence("date:on the _th", 2.5)
@@ -69,10 +70,13 @@ AT_AGE = Evidence("age:of a person, or when something happened", 3.0)
 
 
 def _in_a_row(table: TokenTable, last: int, label: str, trust: Trust) -> Iterator[Detection]:
-    """The day or age behind another: October 6 and [7], six and [four]."""
-    if table.right(last) not in ROW or last + 2 >= len(table.words):
+    """The day or the ages behind another: October 6 and [7], six, [four] and [two]."""
+    joint = table.right(last)
+    if joint not in ROW and not (label != "day" and joint == ","):
         return
-    first = last + 3 if label == "day" and table.right(last, 2) == "the" else last + 2
+    first = last + 2
+    if table.at(first) == "the" if label == "day" else joint == "," and table.at(first) in ROW:
+        first += 1
     if first >= len(table.words) or table.sentence[first] != table.sentence[last]:
         return
     if label == "day":
@@ -81,8 +85,9 @@ def _in_a_row(table: TokenTable, last: int, label: str, trust: Trust) -> Iterato
         return
     digits = table.words[first].shape == "digit"
     number = digits if label == "age_digits" else "number" in table.words[first].labels
-    if number and table.at(first + 1) in AGE_AFTER | YEARS and _possible(table, first):
+    if number and table.at(first + 1) in AGE_AFTER | YEARS | ROW and _possible(table, first):
         yield table.claim(first, first, label, IN_A_ROW)
+        yield from _in_a_row(table, first, label, trust)
 
 
 def _weekday(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -242,7 +247,11 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, last, label, SAID, trust=Trust.FORMAL)
     elif not _possible(table, index):
         return
-    elif _became(table, index) or (_said_of(table, index) and behind[0] in AGE_AFTER | YEARS):
+    elif (
+        _became(table, index)
+        or _again(table, index, behind[0])
+        or (_said_of(table, index) and behind[0] in AGE_AFTER | YEARS)
+    ):
         yield table.claim(index, last, label, SAID)
     elif _at_the_age(table, index, behind[0]):
         yield table.claim(index, last, label, AT_AGE)
@@ -313,6 +322,19 @@ def _said_of(table: TokenTable, index: int) -> bool:
     return table.left(index, at) in AM | WILL and subject
 
 
+def _again(table: TokenTable, index: int, behind: str) -> bool:
+    """Whether a number is another age at which something happened: was six when, and nine when."""
+    return behind == "when" and table.left(index) in ROW and _said_before(table, index)
+
+
+def _said_before(table: TokenTable, index: int) -> bool:
+    """Whether the sentence has told how old somebody was when something happened: was six when."""
+    return any(
+        table.at(at) == "when" and _number(table.words[at - 1]) and table.at(at - 2) in AM | BECOME
+        for at in range(table.since(index - 1, SENTENCE) + 2, index)
+    )
+
+
 def _at_the_age(table: TokenTable, index: int, behind: str) -> bool:
     """Whether a number is an age by the person or the verb before it: a woman of 74, died at 93."""
     if no_age(table, index, index):
@@ -324,7 +346,7 @@ def _at_the_age(table: TokenTable, index: int, behind: str) -> bool:
     if grown and table.left(index) in ("at", "with") and (behind in SUBJECT or behind == "years"):
         return True  # at fourteen we left, with thirty years
     return (
-        behind in AGE_AFTER
+        behind in AGE_AFTER | ROW
         and table.left(index) == "at"
         and not LIVED.isdisjoint(table.left(index, step) for step in range(2, 6))
     )

@@ -64,6 +64,7 @@ _TURNS_AFTER = _WORDS["turns_after"]
 PEOPLE = FULL_NAME | {"fam"}
 # One person, or two: behind "på" and before years stands their age.
 _PERSON = re.compile(_WORDS.either("person_part"))
+_SENTENCE = 20  # words before a number in which another age is looked for
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
 VERBS = frozenset(("VERB", "AUX"))
 _NOT = _WORDS["not"]  # in a sentence of what has not been for years
@@ -200,6 +201,8 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         yield Evidence(
             f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if closed else 2.5
         )
+    elif one == "och" and after in _WHEN and _said_before(table, first):
+        yield Evidence("cue:var _ när ... och _ när", 5.0)
     elif years and then in BE and one not in _DURATION:
         yield Evidence(f"cue:_ år {then}", 4.0)
     elif (
@@ -242,6 +245,15 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         and name.shape == "capital"
     ):
         yield Evidence("cue:name _ år", 4.0)
+
+
+def _said_before(table: TokenTable, first: int) -> bool:
+    """Whether the sentence has told how old somebody was when something happened: var åtta när."""
+    begin = table.since(first - 1, _SENTENCE)
+    return any(
+        table.at(at) in _WHEN and _counts(table, at - 1) and table.at(at - 2) in BE | TURN
+        for at in range(begin + 2, first)
+    )
 
 
 def _before_adverbs(table: TokenTable, first: int) -> str:

@@ -10,6 +10,7 @@ from maskera.lang import plain
 from maskera.lang.pack import LEVELS as CEFR
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lang.sv import detection, ensemble, exclusions, harmonize, pos, rare_events, relation
+from maskera.lang.sv.adjectives import gendered
 from maskera.lang.sv.country_words import country_words
 from maskera.lang.sv.derivation import morphology
 from maskera.lang.sv.detection import ABBREVIATIONS
@@ -74,6 +75,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     tokenization = plain.tokenization(vocab, ABBREVIATIONS)
     compounds = vocab.derived(Compounds)
     forms = morphology(vocab, compounds.read, compounds.half, compounds.noun_of_place)
+    wider = general(vocab.lists, vocab.gazetteer, vocab.taxonomy)
     topic = Topics(vocab.lists.rows("topics.tsv"), vocab.taxonomy.labels("attribute.family")).of
     return LanguagePack(
         code="sv",
@@ -115,6 +117,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             levels=LEVELS,
             country_words=country_words(vocab),
             kept_here=kept_here(vocab.gazetteer),
-            general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
+            general=wider,
+            gendered=gendered(wider.irregular),
         ),
     )
