@@ -3,6 +3,7 @@ at the width of a desk and of a telephone."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,17 +70,47 @@ def check(window: Page, paths: Iterable[str]) -> None:
     assert not wrong, "\n".join(f"{path} {each}" for path, all_ in wrong.items() for each in all_)
 
 
-def test_the_report_of_risks_has_no_violation(
-    chromium: Browser, maskera: Cli, tmp_path: Path
+TEXT = "Jag heter Farid Hemligson, är 34 år och bor i Gränna. Min syster är läkare i Eksjö."
+MARKED = (
+    (10, 15, "firstname_male"), (16, 25, "surname"), (30, 32, "age_string"), (46, 52, "region"),
+    (58, 64, "fam"),
+)  # fmt: skip
+
+
+def saved(folder: Path, count: int = 3) -> None:
+    """Texts with marks of another hand in a gold, and as plain files."""
+    spans = [{"start": start, "end": end, "label": label} for start, end, label in MARKED]
+    gold = [
+        {"id": f"A{at}AT{at}", "level": "B1", "text": f"{TEXT} " * 3, "spans": spans}
+        for at in range(1, count + 1)
+    ]
+    lines = "".join(f"{json.dumps(one)}\n" for one in gold)
+    (folder / "gold.jsonl").write_text(lines, encoding="utf-8")
+    (folder / "a.txt").write_text(TEXT, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "risk a.txt -o page.html --bound 0.5",
+        "evaluate gold.jsonl found.jsonl --report page.html",
+        "tables gold.jsonl rules=found.jsonl --report page.html",
+        "pseudonymize a.txt -f html -o page.html",
+        "pseudonymize a.txt -f html-both -o page.html",
+    ],
+)
+def test_no_page_of_a_command_has_a_violation(
+    chromium: Browser, maskera: Cli, tmp_path: Path, command: str
 ) -> None:
-    text = "Jag heter Farid Hemligson, är 34 år och bor i Gränna. Min syster är läkare i Eksjö."
-    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
-    assert maskera("risk", "a.txt", "-o", "risk.html", "--bound", "0.5").code == 0
+    saved(tmp_path)
+    found = maskera("detect", "gold.jsonl", "--mode", "rules", "-f", "jsonl")
+    (tmp_path / "found.jsonl").write_text(found.out, encoding="utf-8")
+    assert maskera(*command.split()).code == 0
     window = chromium.new_page(bypass_csp=True)
     try:
-        check(window, [(tmp_path / "risk.html").as_uri()])
-        assert (
-            window.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 27, 31)"
-        )
+        check(window, [(tmp_path / "page.html").as_uri()])
+        paper = window.evaluate("getComputedStyle(document.body).backgroundColor")
+        # The colours of the page of a text are told apart, and printed, on white alone.
+        assert paper == ("rgb(255, 255, 255)" if " -f html" in command else "rgb(23, 27, 31)")
     finally:
         window.close()

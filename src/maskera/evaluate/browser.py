@@ -115,5 +115,5 @@ def _repeated(faults: Iterable[Fault]) -> str:
         f"{escape(found or 'nothing')}</td><td>{count}</td></tr>"
         for (kind, gold, found, text), count in rows
     )
-    head = '<tr><th>words</th><th class="words">error</th><th class="words">gold → prediction</th><th>times</th></tr>'
-    return f'<h3>Most frequent</h3><div class="wide"><table>{head}{body}</table></div>'
+    head = '<th>words</th><th class="words">error</th><th class="words">gold → prediction</th><th>times</th>'
+    return f'<h3>Most frequent</h3><div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

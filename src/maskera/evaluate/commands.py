@@ -419,7 +419,7 @@ def _show_tab(
 ) -> None:
     if page_file is not None:
         table = output.tab_table(scores)
-        output.write_page(page_file, page(table.title, table_html(table)), inputs)
+        output.write_page(page_file, page(table.title, table_html(table, "h2")), inputs)
     if as_json:
         output.print_json(scores)
     else:

@@ -26,6 +26,7 @@ SECTIONS = {
     "doubt": "Doubt and review",
     "errors": "Errors",
 }
+BESIDE = "<th>measure</th><th>share</th>"
 EXPLANATIONS = {
     "labelled": "same ends and same label",
     "unlabelled": "same ends, whatever the label",
@@ -77,13 +78,27 @@ def page(title: str, body: str) -> str:
     )
 
 
+def scrolled(body: str) -> str:
+    """What may be wider than the window: it is scrolled by itself, with the keys, too."""
+    return f'<div class="wide" tabindex="0">{body}</div>'
+
+
+def table_of(heads: str, rows: str) -> str:
+    """A table in a region of its own. heads: cells of the first row, of which none is empty; rows:
+    those below, as HTML."""
+    heads = heads.replace("<th></th>", "<td></td>")
+    return scrolled(f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>")
+
+
 def tables_page(title: str, tables: Sequence[Table]) -> str:
     """A page of published tables; it holds essay text where words are listed."""
-    return page(title, f'<p class="notice">{NOTICE}</p>' + "".join(map(table_html, tables)))
+    shown = "".join(table_html(table, "h2") for table in tables)
+    return page(title, f'<p class="notice">{NOTICE}</p>{shown}')
 
 
-def table_html(table: Table) -> str:
-    """A published table as HTML; a last row named total stands out."""
+def table_html(table: Table, heading: str = "h3") -> str:
+    """A published table as HTML; a last row named total stands out. heading: of its title, h2 on a
+    page without sections."""
     columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
     kinds = ["" if all(map(_figure, column)) else ' class="words"' for column in columns]
     heads = "".join(
@@ -96,7 +111,7 @@ def table_html(table: Table) -> str:
             f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)
         )
         rows.append(f'<tr class="{"total" if row[0] in ("total", "all") else ""}">{cells}</tr>')
-    return f'<h3>{escape(table.title)}</h3><div class="wide"><table><tr>{heads}</tr>{"".join(rows)}</table></div>'
+    return f"<{heading}>{escape(table.title)}</{heading}>{table_of(heads, ''.join(rows))}"
 
 
 def _figure(cell: str) -> bool:
@@ -143,7 +158,7 @@ def _summary(evaluation: Evaluation) -> str:
     return (
         f"<h3>Blanket: every mention</h3>{blanket}{selective if evaluation.selective else ''}"
         f"<h3>MUC and CoNLL</h3>{_rows(evaluation.schemes, '')}<p class='soft'>Slots: {slots}.</p>"
-        f'<h3>Beside the label</h3><div class="wide"><table>{lines_}</table></div>'
+        f"<h3>Beside the label</h3>{table_of(BESIDE, lines_)}"
     )
 
 
@@ -166,7 +181,7 @@ def _rows(rows: Mapping[str, Row], name: str, explained: Mapping[str, str] | Non
     if not any(row.intervals for row in rows.values()):
         heads = heads.removesuffix("<th>F1, 95 %</th>")
         body = [line.removesuffix("<td></td></tr>") + "</tr>" for line in body]
-    return f'<div class="wide"><table><tr>{heads}</tr>{"".join(body)}</table></div>'
+    return table_of(heads, "".join(body))
 
 
 def _averages(evaluation: Evaluation) -> str:
@@ -183,7 +198,8 @@ def _averages(evaluation: Evaluation) -> str:
         f"<tr><td>{name}</td>{''.join(f'<td>{share:.3f}</td>' for share in means.values())}</tr>"
         for name, means in rows
     )
-    return f"<h3>Means over labels</h3><table><tr><th></th><th>P</th><th>R</th><th>F1</th><th>F2</th></tr>{body}</table>"
+    heads = "".join(f"<th>{head}</th>" for head in ("", "P", "R", "F1", "F2"))
+    return f"<h3>Means over labels</h3>{table_of(heads, body)}"
 
 
 def _groups(evaluation: Evaluation) -> str:
@@ -205,7 +221,8 @@ def _confusion(cells: Sequence[tuple[str, str, int]]) -> str:
         "Mentions that overlap, one to one; O: nothing on that side. "
         "Colour grows with the share of the row; blue is right, orange wrong."
     )
-    return f'<p class="soft">{note}</p><div class="wide">{heat_map(labels, table, "gold", "prediction")}</div>'
+    chart = heat_map(labels, table, "gold", "prediction")
+    return f'<p class="soft">{note}</p>{scrolled(chart)}'
 
 
 def _doubt(evaluation: Evaluation) -> str:
@@ -240,5 +257,5 @@ def _doubt(evaluation: Evaluation) -> str:
     return (
         f'<div class="row"><div><h3>Calibration</h3>{reliability}<p class="soft">{calibrated}</p></div>'
         f'<div><h3>Review, most doubtful first</h3>{curve}<p class="soft">{reviewed}</p></div></div>'
-        f'<h3>Near the decision boundary</h3><div class="wide"><table><tr>{heads}</tr>{bands}</table></div>'
+        f"<h3>Near the decision boundary</h3>{table_of(heads, bands)}"
     )

@@ -34,7 +34,7 @@ body { font: 1rem/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; m
 h1 { font-size: 1.25rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; margin: 0 0 .5rem; }
 .facts, .notice { color: #4a4a4a; font-size: .875rem; margin: 0 0 1rem; }
-main + .notice { margin-top: 1.5rem; }
+footer .notice { margin-top: 1.5rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem .9rem; padding: 0; margin: 0 0 1.25rem; font-size: .875rem; }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 2rem; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 2.1; margin: 0; max-width: 46rem; }
@@ -100,9 +100,10 @@ def _page(released: Release, labels: Iterable[str], body: str, taxonomy: Taxonom
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        f"<title>{title}</title>\n<style>{_STYLE}{_group_styles(taxonomy)}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        f"{_facts(released)}{_legend(labels, taxonomy)}<main>\n{body}</main>\n"
-        '<p class="notice">Pseudonymized text is still personal data for whoever holds the mapping.</p>\n</body>\n</html>\n'
+        f"<title>{title}</title>\n<style>{_STYLE}{_group_styles(taxonomy)}</style>\n</head>\n<body>\n"
+        f"<header>\n<h1>{title}</h1>\n{_facts(released)}{_legend(labels, taxonomy)}</header>\n<main>\n{body}</main>\n"
+        '<footer>\n<p class="notice">Pseudonymized text is still personal data for whoever holds the mapping.</p>\n</footer>\n'
+        "</body>\n</html>\n"
     )
 
 

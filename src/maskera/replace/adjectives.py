@@ -1,5 +1,6 @@
-"""Adjectives around a wider word of another gender than the original: en snäll bror som är blyg
--> ett snällt syskon som är blygt. They are known by part of speech and morphology."""
+"""Adjectives around a wider word of another gender than the original, as in Swedish, where a
+brother is of the common gender and a sibling neuter: before the noun, and where something is said of
+it. They are known by part of speech and morphology."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ NOUNS = frozenset(("NOUN", "PROPN"))
 VERBS = frozenset(("AUX", "VERB"))
 BEFORE_NOUNS = frozenset(("DET", "NUM", "ADP"))
 REACH = 12  # tokens behind a word in which what is said of it is looked for
-PHRASE = 4  # tokens of what stands between a word and its verb: i Malmö
+PHRASE = 4  # tokens of what stands between a word and its verb: the man in Rome sings
 
 
 def agreeing(
@@ -102,7 +103,7 @@ def _predicates(
     for place in range(at + 1, end):
         pos = tokens.pos[place]
         if pos == "PRON" and "Case=Nom" in tokens.morphology[place]:
-            return  # somebody else, or told by a pronoun: och hon är trött
+            return  # somebody else, or told by a pronoun: and she is tired
         if not other and _said(tokens, place, table, neuter, found):
             found = True
             yield place
@@ -121,7 +122,7 @@ def _said(tokens: Tokens, at: int, table: General, neuter: bool, joined: bool) -
     forms are known whatever their tag. joined: whether such a one stands before it."""
     form = tokens.forms[at].lower()
     listed = form in (table.irregular if neuter else table.irregular.values())
-    if listed and tokens.pos[at] == "VERB":  # är fött; not: har fött
+    if listed and tokens.pos[at] == "VERB":  # is born; not: has borne
         return table.before.has("being", tokens.forms[at - 1].lower())
     if listed and tokens.pos[at - 1] in VERBS | {"ADV", "PRON"} | ({"CCONJ"} if joined else set()):
         return True
@@ -148,7 +149,7 @@ def _verb(tokens: Tokens, behind: int, end: int) -> int | None:
         at += 1
     elif at != behind:
         return None
-    if at < end and tokens.pos[at] == "ADP":  # min bror i Malmö är
+    if at < end and tokens.pos[at] == "ADP":  # my brother in Rome is
         phrase = range(at + 1, min(at + 1 + PHRASE, end))
         at = next((place for place in phrase if tokens.pos[place] in VERBS), at)
     while at < end and tokens.pos[at] == "ADV":
@@ -157,7 +158,8 @@ def _verb(tokens: Tokens, behind: int, end: int) -> int | None:
 
 
 def _inverted(tokens: Tokens, begin: int, first: int) -> bool:
-    """Whether an auxiliary stands before a noun and what determines it: idag är min bror."""
+    """Whether an auxiliary stands before a noun and what determines it: today
+    is my brother (Swedish)."""
     before = (place for place in range(first - 1, max(begin, first - PHRASE) - 1, -1))
     verb = next((place for place in before if tokens.pos[place] not in ("PRON", "DET", "ADJ")), -1)
     return verb >= 0 and tokens.pos[verb] == "AUX"

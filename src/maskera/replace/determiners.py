@@ -14,7 +14,7 @@ from maskera.replace.shape import carry_case
 from maskera.result import Replacement
 from maskera.text import Document, Span
 
-ONE_OF = re.compile(r"(?<!\w)(\w+)\s+(\w+)\s+(\w+)\s+(?:\w+\s+)?$")  # en av mina (äldre) bröder
+ONE_OF = re.compile(r"(?<!\w)(\w+)\s+(\w+)\s+(\w+)\s+(?:\w+\s+)?$")  # one of my (older) brothers
 NEXT_BEFORE = re.compile(r"(?<!\w)(\w+)\s+$")
 OF_SO_MANY = re.compile(r"\s+(\w+)\s+(\w+)(?=[.,;:!?)]|\s*$|\s+(\w+))")  # mother of four
 
@@ -72,8 +72,8 @@ def agreeing(
 def _one_of_them(
     text: str, start: int, mention: Mention, wider: str, table: General
 ) -> tuple[Span, str] | None:
-    """The article of one of several, where their wider word asks for another: en av mina bröder ->
-    ett av mina syskon."""
+    """The article of one of several, where their wider word asks for another: one of my
+    brothers."""
     found = ONE_OF.search(text[start : mention.span.start])
     pairs = table.to.get("determiner", {})
     if (

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from maskera.evaluate.charts import lines
-from maskera.evaluate.report import page
+from maskera.evaluate.report import page, scrolled, table_of
 from maskera.risk.assess import POPULATION, Assessment, Entity
 
 NOTICE = (
@@ -97,8 +97,7 @@ def render_report(
     parts = [
         _section(
             "Documents by risk",
-            f'<div class="wide" tabindex="0">{_plot(assessments)}</div>'
-            + _documents(assessments, masked),
+            scrolled(_plot(assessments)) + _documents(assessments, masked),
         ),
         _section("Risk by label", _labels(assessments, masked)),
     ]
@@ -235,6 +234,4 @@ def _text(each: Assessment, names: frozenset[str]) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[str]) -> str:
-    head = "".join(f"<th>{name}</th>" if name else "<td></td>" for name in heads)
-    body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
-    return f'<div class="wide" tabindex="0"><table>{body}</table></div>'
+    return table_of("".join(f"<th>{name}</th>" for name in heads), "".join(rows))
