@@ -16,7 +16,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.rules import word_lists
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
-from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, PLACES
+from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
 
 _WORDS = word_list("sv", "name_places")
 
@@ -40,6 +40,7 @@ SURE, DOUBTFUL = 8.0, 4.4
 _PERSON_VERBS = _WORDS["person_verb"]
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _NEVER = frozenset(("country", "nationality", "month_word", "day"))
+_ACTING = (_PERSON_VERBS | _WORDS["companion_verb"]) - {"heter", "hette"}
 _SUBJECT_VERBS = _PERSON_VERBS | _WORDS["companion_verb"] | _WORDS["helps"] | _WORDS["be"]
 
 
@@ -57,6 +58,7 @@ _ANY_BEHIND = _by_preposition(_WORDS["any_behind"])
 _NO_VERBS = frozenset[str]()
 _INFLECTED = tuple(_WORDS["inflected"])
 _IS_OR_ENDS = _WORDS["be"] | {""}
+_NO_GIVEN_NAME = (*_INFLECTED, *_WORDS["abstract"])
 _SYLLABLES = re.compile(r"[A-ZÅÄÖ][^\W\d_]{1,4}-[^\W\d_]{2,5}")  # Ji-woo
 _DEFINITE = ("n", "en")
 RARE = 3.5  # Zipf below which a definite noun is none that all have
@@ -71,6 +73,22 @@ def _may_be_a_name(word: Lexeme) -> bool:
         and word.labels.isdisjoint(_NEVER)
         and any(entry.weight >= LEAST.get(entry.label, 99.0) for entry in word.entries)
         and word.lower not in _WORDS["person_noun"]
+    )
+
+
+def _may_be_called(word: Lexeme) -> bool:
+    """Whether a noun with a capital that no list has as a name, or hardly, may be one that parents
+    give: Regn, Flod."""
+    return (
+        word.shape == "capital"
+        and word.plain > 0
+        and not word.genitive
+        and word.zipf < GRAMMATICAL
+        and word.labels.isdisjoint(_PEOPLE | _NEVER | PLACES | INSTITUTIONS)
+        and word.head_labels.isdisjoint(_PEOPLE)
+        and not word.lower.endswith(_NO_GIVEN_NAME)
+        and word.lower not in _WORDS["person_noun"]
+        and not _may_be_a_name(word)
     )
 
 
@@ -121,6 +139,8 @@ def _acts(table: TokenTable, index: int) -> float:
         return SURE if after not in _WORDS["subject"] and after != table.lowers[index] else 0.0
     if verb in _WORDS["helps"]:
         return SURE if after in _WORDS["whom"] else 0.0
+    if verb in _WORDS["companion_verb"] and after in _WORDS["homeward"]:
+        return SURE
     if verb in _WORDS["companion_verb"]:
         return _rather(table, index) if after not in _WORDS["subject"] else 0.0
     return SURE if verb in _WORDS["be"] and _is_somebody(table, index) else 0.0
@@ -247,7 +267,7 @@ def _margin(word: Lexeme) -> float:
 def stands_as_person(table: TokenTable, index: int) -> float:
     """How surely only a person stands there."""
     if table.words[index].genitive:
-        return SURE if _owns_relative(table, index) else 0.0
+        return SURE if _owns_relative(table, index) or _owns_thing(table, index) else 0.0
     sure = max(_met(table, index), _introduces_itself(table, index)) if table.left(index) else 0.0
     if sure < SURE and _begins(table, index):
         sure = max(sure, _acts(table, index))
@@ -271,6 +291,21 @@ def _owns_relative(table: TokenTable, index: int) -> bool:
     )
 
 
+def _owns_thing(table: TokenTable, index: int) -> bool:
+    """Whether a genitive begins a sentence and has a capital and one thing that does or is something
+    behind it: Annas bil är; but not annas bil (någon annas)."""
+    tags, forms = table.document.tokens.pos, table.document.tokens.morphology
+    return (
+        bool(tags)
+        and table.words[index].shape == "capital"
+        and not table.left(index)
+        and table.right(index, 2) != ""
+        and tags[index + 1] == "NOUN"
+        and "Definite=Ind" in forms[index + 1]
+        and tags[index + 2] in ("VERB", "AUX")
+    )
+
+
 def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
     word = table.words[index]
     sure = stands_as_person(table, index)
@@ -290,6 +325,25 @@ def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
             )
         ),
     )
+
+
+def _noun_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Regn kom hem, jag ringde Flod: a noun with a capital where a person alone can stand; inside a
+    sentence, where learners give capitals to nouns, a person then looks at it."""
+    word, tags = table.words[index], table.document.tokens.pos
+    names = [entry for entry in word.entries if entry.label in FULL_NAME]
+    noun = bool(names) or not tags or tags[index] in ("NOUN", "PROPN")
+    if table.all_caps_sentence[index] or not noun:
+        return
+    begins = not table.left(index)
+    verb = table.right(index)
+    if begins and verb not in _ACTING:
+        return
+    if (_acts(table, index) if begins else stands_as_person(table, index)) < SURE:
+        return
+    label = max(names, key=lambda e: e.weight).label if names else "firstname_unknown"
+    evidence = Evidence("place:of a person", SURE if begins else DOUBTFUL)
+    yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
 
 
 def word_and_name(word: Lexeme) -> bool:
@@ -391,6 +445,15 @@ CLAIMS = (
         Stage.CLAIM,
         _claims,
         lexeme(_may_be_a_name),
+        FULL_NAME,
+        Trust.FORMAL,
+        "name_places",
+    ),
+    Rule(
+        "name.noun_as_person",
+        Stage.CLAIM,
+        _noun_as_person,
+        lexeme(_may_be_called),
         FULL_NAME,
         Trust.FORMAL,
         "name_places",
