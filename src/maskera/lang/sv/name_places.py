@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+import msgspec
+
 from maskera import expressions as re
-from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
+from maskera.lang.sv.persons import FAVOURITE, FEMALE, MALE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -20,6 +22,7 @@ from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
 
 _WORDS = word_list("sv", "name_places")
 
+_FEMALE, _MALE = "firstname_female", "firstname_male"
 LEAST_GIVEN = 1.3
 LEAST = {**dict.fromkeys(FIRSTNAMES, LEAST_GIVEN), "surname": 2.5}
 """Log-odds of a name from which a word is one where nothing else can stand."""
@@ -188,11 +191,24 @@ def _is_of_somebody(table: TokenTable, index: int) -> bool:
 
 
 def _beside_its_noun(table: TokenTable, index: int) -> bool:
-    """Whether it names whom the noun before it is of: min bror _ bor, vår lärare _ är."""
+    """Whether it names whom the noun before it is of: min bror _ bor, vår lärare _ är, hos min
+    moster _ i Kalmar."""
+    if table.left(index, 2) not in POSSESSIVES or not _is_of_somebody(table, index - 1):
+        return False
+    return table.right(index) in _SUBJECT_VERBS or _is_said_of(table, index)
+
+
+def _is_said_of(table: TokenTable, index: int) -> bool:
+    """Whether a rare word that is a first name, too, ends what is said of a relative: hos min moster
+    _ i, med min bror _."""
+    word, after = table.words[index], table.right(index)
     return (
-        table.left(index, 2) in POSSESSIVES
-        and table.right(index) in _SUBJECT_VERBS
-        and _is_of_somebody(table, index - 1)
+        "fam" in table.words[index - 1].labels
+        and word.zipf < GRAMMATICAL
+        and not word.labels.isdisjoint(FIRSTNAMES)
+        and (not after.isalpha() or after in _WORDS["behind"])
+        and not table.lowers[index - 1].endswith("s")
+        and table.left(index - 2) != ""
     )
 
 
@@ -311,6 +327,12 @@ def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
     sure = stands_as_person(table, index)
     if not sure:
         return
+    noun = table.left(index)
+    told = _FEMALE if noun in FEMALE else _MALE if noun in MALE else ""
+    given = [entry for entry in word.entries if entry.label in FIRSTNAMES]
+    given.sort(key=lambda entry: (entry.label != told, -entry.weight))
+    if told and given and given[0].label != told:  # min moster vide
+        given.insert(0, msgspec.structs.replace(given[0], label=told))
     yield Detection(
         table.span(index, index),
         tuple(
@@ -320,9 +342,7 @@ def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
                 word_lists.features(entry, word.genitive, ABROAD),
                 Trust.FORMAL,
             )
-            for lower, entry in enumerate(
-                sorted((e for e in word.entries if e.label in FIRSTNAMES), key=lambda e: -e.weight)
-            )
+            for lower, entry in enumerate(given)
         ),
     )
 
@@ -382,9 +402,10 @@ def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
     """min kompis viol sjunger: a word that is hardly ever a name between the noun for somebody and what
     that person does; but not min kompis alltid sjunger, min kompis katt är."""
     index = noun + 1
-    if table.left(noun) not in POSSESSIVES or table.right(noun, 2) in _IS_OR_ENDS:
+    if table.left(noun) not in POSSESSIVES:
         return
-    if _acts(table, index) < SURE:
+    acts = table.right(noun, 2) not in _IS_OR_ENDS and _acts(table, index) >= SURE
+    if not acts and not (index < len(table.words) and _is_said_of(table, index)):
         return
     word = table.words[index]
     if (
@@ -399,6 +420,13 @@ def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
         evidence = Evidence("place:of a person", DOUBTFUL)
         given = [entry for entry in word.entries if entry.label in FIRSTNAMES]
         label = max(given, key=lambda e: e.weight).label if given else "firstname_unknown"
+        label = (
+            _FEMALE
+            if table.lowers[noun] in FEMALE
+            else _MALE
+            if table.lowers[noun] in MALE
+            else label
+        )
         yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
 
 
