@@ -84,6 +84,27 @@ def test_a_folder_is_read_with_its_folders_and_written_alike(maskera: Cli) -> No
     assert "Leila" not in (maskera.folder / "out/sub/b.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("command", ["pseudonymize", "batch"])
+def test_what_marks_words_is_said_to_come_out_as_plain_text(maskera: Cli, command: str) -> None:
+    maskera.write("in/a.txt", ESSAY)
+    maskera.write("in/b.txt", ESSAY)
+    graph = maskera("pseudonymize", "in/b.txt", "-f", "svala").out
+    maskera.write("in/b.txt", "Det regnar.")
+    maskera.write("in/graph.json", graph)
+    said = ".json (1): come out as plain text; -f writes a format that marks words"
+    assert said in maskera(command, "in", "-o", "out").err
+    assert (maskera.folder / "out" / "graph.txt").exists()
+    assert said not in maskera(command, "in", "-o", "graphs", "-f", "svala").err
+    assert said not in maskera(command, "in/a.txt", "-o", "texts").err
+
+
+@pytest.mark.parametrize("format_name", ["jsonl", "doccano", "label-studio"])
+def test_what_detect_writes_is_said_to_hold_the_originals(maskera: Cli, format_name: str) -> None:
+    maskera.write("a.txt", ESSAY)
+    run = maskera("detect", "a.txt", "-f", format_name, "-o", "found.json")
+    assert run.err == f"maskera: {format_name} holds the originals too: a secret, not to be shared\n"
+
+
 def test_a_name_in_the_name_of_a_file_is_told(maskera: Cli) -> None:
     maskera.write("in/Farid_H.txt", ESSAY)
     maskera.write("in/A1NB1.txt", ESSAY)

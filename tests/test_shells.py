@@ -16,9 +16,17 @@ import pytest
 PLACE = Path(sys.executable).parent
 SECONDS = 60.0  # for the answer of a shell that waits for its turn; most take two
 ASK = {
-    "bash": "source ~/.bashrc; COMP_WORDS=(maskera pseu) COMP_CWORD=1;"
-    ' _maskera_completion maskera; echo "${COMPREPLY[@]}"',
-    "fish": 'complete -C "maskera pseu"',
+    "bash": "source ~/.bashrc; COMP_WORDS=(maskera {words}) COMP_CWORD={place};"
+    ' _maskera_completion maskera; echo "${{COMPREPLY[@]}}"',
+    "fish": 'complete -C "maskera {words}"',
+}
+VALUES = {
+    "pseu": "pseudonymize",
+    "pseudonymize --policy nat": "natural",
+    "batch -f jsonl-": "jsonl-release",
+    "detect --from label": "label-studio",
+    "serve --mode fu": "full",
+    "evaluate --gold-format bra": "brat",
 }
 
 
@@ -39,10 +47,19 @@ def environment(shell: str, home: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("shell", ASK)
-def test_a_shell_completes_commands(shell: str, tmp_path: Path) -> None:
+def test_a_shell_completes_commands_and_values_of_options(shell: str, tmp_path: Path) -> None:
     own = environment(shell, tmp_path)
-    done = subprocess.run([shell, "-c", ASK[shell]], env=own, capture_output=True, text=True)
-    assert done.stdout.startswith("pseudonymize"), done.stderr
+    for words, whole in VALUES.items():
+        ask = ASK[shell].format(words=words, place=len(words.split()))
+        done = subprocess.run([shell, "-c", ask], env=own, capture_output=True, text=True)
+        assert done.stdout.split()[:1] == [whole], done.stderr
+
+
+def test_a_shell_completes_the_path_of_a_policy_itself(tmp_path: Path) -> None:
+    ask = ASK["bash"].format(words="pseudonymize --policy own/", place=3)
+    own = environment("bash", tmp_path)
+    done = subprocess.run(["bash", "-c", ask], env=own, capture_output=True, text=True)
+    assert done.stdout.strip() == ""  # nothing of ours: `complete -o default` gives files
 
 
 def test_zsh_completes_commands_at_its_prompt(tmp_path: Path) -> None:
@@ -55,8 +72,8 @@ def test_zsh_completes_commands_at_its_prompt(tmp_path: Path) -> None:
     try:
         for typed, shown in (
             (b"print re''ady\n", b"ready"),
-            (b"maskera pseu\t", b"\a"),  # Typer's script is only loaded by the first of a session
-            (b"\t", b"donymize"),
+            (b"maskera pseu\t", b"donymize"),  # the first of a session, which loads the script
+            (b" --policy nat\t", b"natural"),
         ):
             os.write(terminal, typed)
             assert shown in read(terminal, shown)

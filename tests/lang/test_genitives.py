@@ -45,6 +45,23 @@ def test_what_is_owned_tells_of_the_genitive(full: Pipeline, text: str, genitive
     assert ("gen" in name.features) == genitive
 
 
+@pytest.mark.parametrize(
+    ("text", "genitive"),
+    [
+        ("Tindra Kvistbäcks uppsats", True),
+        ("Jag läste Tindra Vargflods långa uppsats.", True),
+        ("Edvin Flatlunds mamma är snäll.", True),
+        ("Tindra Kvistnikos uppsats", False),
+        ("Jag träffade Tindra Kvistbäcks igår.", False),
+        ("Tindra Kvistbäcks bor här.", False),
+    ],
+)
+def test_so_it_does_of_a_surname_in_no_list(full: Pipeline, text: str, genitive: bool) -> None:
+    _, mentions = full.detect(Document("d", text))
+    (name,) = (mention for mention in mentions if mention.label == "surname")
+    assert ("gen" in name.features) == genitive
+
+
 def test_two_names_in_one_clause_share_its_verb(full: Pipeline) -> None:
     _, mentions = full.detect(Document("d", "Jag träffade Markus och Markus lärare."))
     assert [

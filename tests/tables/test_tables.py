@@ -262,6 +262,17 @@ def test_xlsx_loses_the_copies_of_its_texts(cli: Cli, expected: list[str]) -> No
     assert new._charts[0].series[0].cat.strRef.f == "'Sheet'!$B$2"
 
 
+def test_a_sheet_without_the_column_of_ids_is_told_by_its_place(cli: Cli) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.append(["text", "id"])
+    book.create_sheet("Farid").append(["text", "n"])
+    book.save(cli.folder / "rows.xlsx")
+    run = cli("pseudonymize", "rows.xlsx", "-o", "out/", "--key", "key", *FLAGS)
+    said = "rows.xlsx: sheet 2: the column 'id' is missing; there are 'text', 'n'"
+    assert (run.code, run.err) == (1, f"maskera: {said}\n")
+
+
 def test_what_a_workbook_loses_is_said(cli: Cli) -> None:
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()

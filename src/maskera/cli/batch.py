@@ -20,7 +20,14 @@ from maskera.cli.inputs import (
     tell_secret,
     whereabouts,
 )
-from maskera.cli.kinds import Run, Sorted, documents_of, rewrite_tables, sort_inputs
+from maskera.cli.kinds import (
+    Run,
+    Sorted,
+    documents_of,
+    rewrite_tables,
+    sort_inputs,
+    tell_unmarked,
+)
 from maskera.cli.options import (
     BoundRisk,
     BoundSize,
@@ -49,7 +56,7 @@ from maskera.cli.progress import all_rows, document_count, watched, watching
 from maskera.cli.settings import FAILED, pipeline_of, stated_bound, table_columns
 from maskera.cli.summary import Summary
 from maskera.errors import MaskeraError, WorkerError
-from maskera.formats import SUFFIXES
+from maskera.formats import SECRET_RENDERERS, SUFFIXES
 from maskera.formats.manifest import Entry, Manifest
 from maskera.io.output import identities, make_folder, note
 from maskera.pipeline import MODES, Pipeline
@@ -164,7 +171,10 @@ def batch(
     except WorkerError as error:
         failures.warn(error)
     summary.tell()
-    tell_secret(format_name)
+    if format_name in SECRET_RENDERERS:
+        tell_secret(format_name)
+    if keep_kind and not failures.count:
+        tell_unmarked(inside)
     failures.count += summary.failed
     failures.leave()
 

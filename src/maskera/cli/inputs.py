@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from maskera.errors import DataError, MaskeraError
-from maskera.formats import SECRET_RENDERERS, Reader
+from maskera.formats import Reader
 from maskera.formats.inputs import BY_SUFFIX, files, read_all, read_stream
 from maskera.io import encodings
 from maskera.io.output import Files, identities, note
@@ -108,9 +108,7 @@ def whereabouts(failed: Path | None, withdrawn: bool = False) -> str:
 
 
 def tell_secret(format_name: str) -> None:
-    """Warn of a format that holds the originals."""
-    if format_name in SECRET_RENDERERS:
-        stderr.print(
-            f"maskera: {format_name} holds the originals too: a secret, not to be shared",
-            markup=False,
-        )
+    """Warn of a format that holds the originals, whose file is written."""
+    stderr.print(
+        f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False
+    )

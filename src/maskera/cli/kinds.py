@@ -3,6 +3,7 @@ documents; tables written again."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
@@ -48,6 +49,8 @@ class Sorted:
         return frozenset(found.path for found in (*self.tables, *self.in_place))
 
 
+PLAIN = ("text", "jsonl", "pdf", None)
+"""The formats that mark no words, None those of any other suffix."""
 ALL_READ = Sorted((), True)
 """Inputs of which none keeps its kind."""
 
@@ -93,6 +96,15 @@ def sort_inputs(
     if columns is not None and not tables and insist:
         raise MaskeraError("--text-column is for tables, and there is none among the inputs")
     return Sorted(tables, rest, documents, others)
+
+
+def tell_unmarked(inside: Sorted) -> None:
+    """Say how many files that mark words come out as plain text, and what else is to be had."""
+    suffixes = Counter(path.suffix.lower() for path in inside.others)
+    marked = [one for one in sorted(suffixes) if BY_SUFFIX.get(one) not in PLAIN]
+    if marked:
+        counted = ", ".join(f"{one} ({suffixes[one]})" for one in marked)
+        note(f"{counted}: come out as plain text; -f writes a format that marks words")
 
 
 def _name(path: Path, given: Path) -> str:

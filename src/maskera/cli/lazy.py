@@ -12,6 +12,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from maskera.cli.completion import COMPLETION, answer_at_once
+
 MODULES: Mapping[str, str] = {
     "detect": "detect",
     "pseudonymize": "pseudonymize",
@@ -30,6 +32,8 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments, --config and --no-config before the command wherever they were said."""
+        if not COMPLETION.isdisjoint(args):
+            answer_at_once()
         return super().parse_args(ctx, _leading(args))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:

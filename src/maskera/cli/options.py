@@ -9,10 +9,13 @@ from typing import Annotated
 import typer
 
 from maskera.evaluate.arguments import LabelMap as LabelMap
+from maskera.evaluate.arguments import one_of
 from maskera.formats import FOUND_RENDERERS, READABLE, RENDERERS, SECRET_RENDERERS
 from maskera.formats.inputs import BY_SUFFIX
 from maskera.label import scheme as schemes
+from maskera.lang import PACKS
 from maskera.pipeline import MODES
+from maskera.policy import shipped
 from maskera.tables import KINDS
 
 
@@ -44,15 +47,16 @@ Output = Annotated[
         show_default=False,
     ),
 ]
+_WRITTEN = sorted([*RENDERERS, *SECRET_RENDERERS])
 Format = Annotated[
     str,
     typer.Option(
         "--format",
         "-f",
-        help="How to write: "
-        + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS]))
-        + ". Else texts as text; tables and documents in place keep their kind.",
+        help=f"How to write: {', '.join(_WRITTEN)}."
+        " Else texts as text; tables and documents in place keep their kind.",
         show_default=False,
+        autocompletion=one_of(lambda: _WRITTEN),
     ),
 ]
 TableText = Annotated[
@@ -85,6 +89,7 @@ FoundFormat = Annotated[
         "--format",
         "-f",
         help="How to write: " + ", ".join(sorted(FOUND_RENDERERS)) + ".",
+        autocompletion=one_of(lambda: sorted(FOUND_RENDERERS)),
     ),
 ]
 From = Annotated[
@@ -93,6 +98,7 @@ From = Annotated[
         "--from",
         help="How to read, where the suffix does not tell: " + ", ".join(READABLE) + ".",
         show_default=False,
+        autocompletion=one_of(lambda: READABLE),
     ),
 ]
 Encoding = Annotated[
@@ -116,9 +122,13 @@ PolicyName = Annotated[
     typer.Option(
         "--policy",
         help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.",
+        autocompletion=one_of(shipped),
     ),
 ]
-LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
+LanguageCode = Annotated[
+    str,
+    typer.Option("--language", help="Language of the texts.", autocompletion=one_of(lambda: PACKS)),
+]
 SchemeName = Annotated[
     str,
     typer.Option(
@@ -126,6 +136,7 @@ SchemeName = Annotated[
         help="Labels to write: "
         + ", ".join(schemes.NAMES)
         + " (the eight types of the Text Anonymization Benchmark).",
+        autocompletion=one_of(lambda: schemes.NAMES),
     ),
 ]
 KeyFile = Annotated[
@@ -176,7 +187,14 @@ Selective = Annotated[
         help="Replace what concerns the writer and e-mail addresses, phone and such numbers, mark the rest; or replace all. Else by genre.",
     ),
 ]
-Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
+Mode = Annotated[
+    str,
+    typer.Option(
+        "--mode",
+        help="What to detect with: " + ", ".join(MODES) + ".",
+        autocompletion=one_of(lambda: MODES),
+    ),
+]
 Models = Annotated[
     Path | None,
     typer.Option(

@@ -21,7 +21,7 @@ from maskera.cli.inputs import (
     tell_secret,
     whereabouts,
 )
-from maskera.cli.kinds import Run, documents_of, rewrite_tables, sort_inputs
+from maskera.cli.kinds import Run, documents_of, rewrite_tables, sort_inputs, tell_unmarked
 from maskera.cli.options import (
     AliasFile,
     BoundRisk,
@@ -257,7 +257,10 @@ def pseudonymize(
             summary.tell()
             if warning := misread.told():
                 note(warning)
-    tell_secret(format_name)
+    if secret:
+        tell_secret(format_name)
+    if keep_kind and not failures.count:
+        tell_unmarked(inside)
     failures.count += summary.failed
     failures.leave()
 

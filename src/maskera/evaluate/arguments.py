@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,15 @@ import typer
 from maskera.evaluate.read import EVALUATED
 
 UNIFORM = "uniform"
-FORMATS = ", ".join(sorted((*EVALUATED, "text")))
+
+
+def one_of(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """What a shell completes: those of the names that begin like what is typed."""
+    return lambda incomplete: [name for name in names() if name.startswith(incomplete)]
+
+
+_READ = sorted((*EVALUATED, "text"))
+FORMATS = ", ".join(_READ)
 Gold = Annotated[
     Path,
     typer.Argument(
@@ -31,10 +40,17 @@ GoldFormat = Annotated[
         "--gold-format",
         help=f"How to read GOLD where the suffix does not tell: {FORMATS}.",
         show_default=False,
+        autocompletion=one_of(lambda: _READ),
     ),
 ]
 PredFormat = Annotated[
-    str, typer.Option("--pred-format", help="The same for PRED.", show_default=False)
+    str,
+    typer.Option(
+        "--pred-format",
+        help="The same for PRED.",
+        show_default=False,
+        autocompletion=one_of(lambda: _READ),
+    ),
 ]
 LabelMap = Annotated[
     Path | None,

@@ -12,7 +12,10 @@ from rich.console import Console
 
 from maskera import vault
 from maskera.errors import MaskeraError, MissingExtra
+from maskera.evaluate.arguments import one_of
+from maskera.lang import PACKS
 from maskera.pipeline import MODES, load
+from maskera.policy import shipped
 from maskera.service.settings import LAST_WORD, Limits, Settings, loopback, origin
 from maskera.service.tokens import VARIABLE, read_tokens
 
@@ -56,11 +59,26 @@ def serve(
         int, typer.Option("--workers", min=1, max=64, help="Processes; about 300 MB each.")
     ] = 1,
     policy: Annotated[
-        str, typer.Option("--policy", help="Default policy: a shipped one or a TOML file.")
+        str,
+        typer.Option(
+            "--policy",
+            help="Default policy: a shipped one or a TOML file.",
+            autocompletion=one_of(shipped),
+        ),
     ] = "swell",
-    language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language", help="Language of the texts.", autocompletion=one_of(lambda: PACKS)
+        ),
+    ] = "sv",
     mode: Annotated[
-        str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")
+        str,
+        typer.Option(
+            "--mode",
+            help="What to detect with: " + ", ".join(MODES) + ".",
+            autocompletion=one_of(lambda: MODES),
+        ),
     ] = MODES[-1],
     models: Annotated[
         Path | None,

@@ -69,7 +69,8 @@ def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -
             )
     places = []
     for sheet in sheets:
-        text, identifier = columns.find(heads[sheet.title], str(path))
+        which = f"{path}: sheet {book.worksheets.index(sheet) + 1}"  # its title may name somebody
+        text, identifier = columns.find(heads[sheet.title], which)
         width = len(heads[sheet.title])
         places.append((sheet, text + 1, identifier and identifier + 1, width + 1))
         if identifier == 0:
