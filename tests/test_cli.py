@@ -102,7 +102,9 @@ def test_what_marks_words_is_said_to_come_out_as_plain_text(maskera: Cli, comman
 def test_what_detect_writes_is_said_to_hold_the_originals(maskera: Cli, format_name: str) -> None:
     maskera.write("a.txt", ESSAY)
     run = maskera("detect", "a.txt", "-f", format_name, "-o", "found.json")
-    assert run.err == f"maskera: {format_name} holds the originals too: a secret, not to be shared\n"
+    assert (
+        run.err == f"maskera: {format_name} holds the originals too: a secret, not to be shared\n"
+    )
 
 
 def test_a_name_in_the_name_of_a_file_is_told(maskera: Cli) -> None:
