@@ -21,8 +21,9 @@ NAMED = (GIVEN_NAME, "person.family", "person.middle")
 # Family names that are hardly ever given names, and such as are both: before another family name
 # the second are given ones.
 _FAMILY = frozenset(
-    "bui cao chen choi dang deng dinh doan duong guo huang huynh hwang jeong kwon liu ngo "
-    "nguyen park peng pham phan tran truong wang xie xu yoon zeng zhang zhao zheng zhou zhu".split()
+    "bui cai cao chen choi dang deng dinh doan duong guo huang huynh hwang jeong jiang kwon liang "
+    "liu luo ngo nguyen park peng pham phan qiu shao tran truong wang xie xiong xu yoon zeng zhang "
+    "zhao zheng zhou zhu zou".split()
 )
 _ALSO_GIVEN = frozenset(
     "cho do dong feng gao han he ho hoang jang jung kang kim le lee li lim lin luo ly ma shin song sun tang vo vu wei wu yang yu".split()
@@ -52,7 +53,9 @@ def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int,
             and table.sentence[last + 1] == table.sentence[first]
         ):
             last += 1
-        if 1 <= last - first < MOST and _in_own_order(table, first, last):
+        if 1 <= last - first < MOST and (
+            _in_own_order(table, first, last) or _family_in_capitals(table, first, last)
+        ):
             yield first, last
 
 
@@ -64,7 +67,27 @@ def _may_be(table: TokenTable) -> bool:
         or (words[first].shape in CAPITALS and words[first + 1].shape in CAPITALS)
         for first in table.where(_is_family)
         if first + 1 < len(words)
+    ) or any(
+        words[first + 1].shape == "capital"
+        for first in table.where(_in_capitals)
+        if first + 1 < len(words) and table.adjacent(first)
     )
+
+
+def _in_capitals(word: Lexeme) -> bool:
+    return word.shape == "upper" and len(word.lower) > 2
+
+
+def _family_in_capitals(table: TokenTable, first: int, last: int) -> bool:
+    """Whether the family's name is in capitals throughout, as forms of many countries have it:
+    DIALLO Aminata; but not ANNA Diallo."""
+    family = table.words[first]
+    if not _in_capitals(family) or table.all_caps_sentence[first]:
+        return False
+    if any(word.shape != "capital" for word in table.words[first + 1 : last + 1]):
+        return False
+    best = family.entries[0].label if family.entries else ""
+    return best not in table.vocab.taxonomy.labels(GIVEN_NAME)
 
 
 def _is_family(word: Lexeme) -> bool:
@@ -99,7 +122,7 @@ def _in_own_order(table: TokenTable, first: int, last: int) -> bool:
     known = bool(_SYLLABLES.match(given)) or given in given_names
     if family in _FAMILY:
         return given not in _FAMILY and (
-            known or not table.words[last].entries or any(word in _BETWEEN for word in between)
+            known or _listed_given(table, last) or any(word in _BETWEEN for word in between)
         )
     return (
         known
@@ -107,6 +130,12 @@ def _in_own_order(table: TokenTable, first: int, last: int) -> bool:
         and (given not in _ALSO_GIVEN or bool(between))
         and all(word in given_names for word in between)
     )
+
+
+def _listed_given(table: TokenTable, at: int) -> bool:
+    """Whether lists have a token as a given name before all else, or not at all."""
+    entries = table.words[at].entries
+    return not entries or entries[0].label in table.vocab.taxonomy.labels(GIVEN_NAME)
 
 
 def _given(vocab: Vocab) -> frozenset[str]:

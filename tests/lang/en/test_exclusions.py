@@ -31,6 +31,12 @@ PEOPLE = NLP.language.taxonomy.labels("person")
         ("We married on 14 February 2016, Valentine's Day.", "Day", "exclude.holiday"),
         ("Ray of light came in.", "Ray", "exclude.thing"),
         ("Sue them, my dad said.", "Sue", "exclude.thing"),
+        ("Put water and ginger in the pot, then stir.", "ginger", "exclude.thing"),
+        ("My homestay father was kind to me.", "father", "exclude.kin"),
+        ("I am mother of two boys and I work.", "mother", "exclude.kin"),
+        ("The kettle model KX-220 is broken.", "KX-220", "exclude.model"),
+        ("The rent goes to BSB 000-418.", "BSB", "exclude.letters"),
+        ('We all sang "Hey Jude" in the bus.', "Hey Jude", "exclude.title"),
     ],
 )
 def test_what_names_nobody_is_excluded(text: str, word: str, rule: str) -> None:
@@ -48,6 +54,8 @@ def test_what_names_nobody_is_excluded(text: str, word: str, rule: str) -> None:
         ("Ray helped me with the form.", "Ray"),
         ("Sue phoned them, my dad said.", "Sue"),
         ("I met Anna French-Baker today.", "French-Baker"),
+        ("My friend ginger said that she comes.", "ginger"),
+        ("I sang with Jude in the bus.", "Jude"),
     ],
 )
 def test_the_same_word_as_a_name_is_not(text: str, name: str) -> None:

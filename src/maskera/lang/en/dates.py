@@ -15,7 +15,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, listed
-from maskera.taxonomy import FULL_NAME
+from maskera.taxonomy import FULL_NAME, PLACES
 
 _WORDS = word_list("en", "dates")
 
@@ -40,6 +40,7 @@ HAVE = _WORDS["have"]
 NO_AGE = _WORDS["no_age"]
 OLD_THING = _WORDS["old_thing"]
 PARENT = _WORDS["parent"]
+WEATHER = _WORDS["weather"]
 MOST_CHILDREN = 15
 _OLD_END = re.compile(r"-?(?:year|yr|month|week)s?-olds?$")
 PERSONS = FULL_NAME | {"fam"}
@@ -281,8 +282,21 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
                 table.words[first].shape == "digit" and int(table.lowers[first]) > MOST_CHILDREN
             )
         )
-    lasting = table.left(first) in AM and behind in YEARS
-    return lasting and table.right(last, 2) in NO_AGE
+    if behind in YEARS:
+        return table.left(first) in AM and table.right(last, 2) in NO_AGE
+    return table.words[last].shape == "digit" and table.left(first) in AM and _warm(table, first)
+
+
+def _warm(table: TokenTable, index: int) -> bool:
+    """Whether what is so many degrees stands before "is": in Riyadh was [47], the summer is [38]."""
+    subject = index - 2
+    if subject < 0 or table.sentence[subject] != table.sentence[index]:
+        return False
+    if table.lowers[subject] in WEATHER:
+        return True
+    place = not PLACES.isdisjoint(table.words[subject].labels)
+    opened = table.left(subject, 2) in ("", ",", "and", "but")  # not: my brother in Leeds is 45
+    return place and opened and table.left(subject) in ("in", "at")
 
 
 def _in_decimals(table: TokenTable, first: int, last: int) -> bool:

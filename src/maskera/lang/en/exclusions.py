@@ -10,6 +10,7 @@ from maskera.lang.en import impersonal, situations
 from maskera.lang.en.country_words import ARTICLES, ONE, SEVERAL, THE, of_people, peoples
 from maskera.lang.en.dates import is_old, no_age
 from maskera.lang.en.derivation import inhabitants
+from maskera.lang.en.features import kind_of
 from maskera.lang.en.morphology import base
 from maskera.lang.en.word_names import OBJECT, REFERENCE, SUFFIX, may_be_any, may_be_word, nobody
 from maskera.lexicon.table import TokenTable
@@ -18,9 +19,11 @@ from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
 from maskera.replace.holidays import WORD
 from maskera.replace.shape import fold
+from maskera.taxonomy import LISTED_NAMES
 
 PEOPLE, MONEY = "exclude.people", "exclude.money"
 NUMBER, HOLIDAY, THING = "exclude.count", "exclude.holiday", "exclude.thing"
+KIN, MODEL, LETTERS = "exclude.kin", "exclude.model", "exclude.letters"
 KNOWN, FORM, KIND = "exclude.known", "exclude.form", "exclude.kind"
 NOTES: Mapping[str, str] = {
     PEOPLE: "a word for a people",
@@ -31,12 +34,21 @@ NOTES: Mapping[str, str] = {
     KNOWN: "the trade of somebody known",
     FORM: "whose number or card it is",
     KIND: "a noun that says a kind alone",
+    KIN: "a host, or the writer as somebody's parent",
+    MODEL: "the model of a thing",
+    LETTERS: "an abbreviation of forms and letters",
 }
 _WORDS = word_list("en", "exclusions")
 HOMONYM, WHERE = _WORDS["homonym"], _WORDS["where"]
 """Countries that are ordinary words in small letters, and words before the country."""
 ISSUER, ISSUED = _WORDS["issuer"], _WORDS["issued"]
 """Who gives everybody a number, and words for it: my NHS no."""
+HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviation"]
+"""Who gives a student a home (my homestay mother), words before the model of a thing (washing
+machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
+BE, PARENTAL = _WORDS["be"], _WORDS["parental"]
+"""What may stand between the writer and a word for a parent: I [am a single] mother of two."""
+NAMED = LISTED_NAMES - {"region", "country"}
 AGES = frozenset(("age_digits", "age_string"))
 FUNCTION = 6.0  # Zipf of words like from and with
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
@@ -65,6 +77,12 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return PEOPLE
     if label in table.labels("place") and first == last and _money(table, first):
         return MONEY
+    if label == "fam" and _no_relative(table, first, last):
+        return KIN
+    if label == "other_nr_seq" and table.left(first) in MODELS:
+        return MODEL
+    if first == last and table.lowers[first] in ABBREVIATIONS and label in NAMED:
+        return LETTERS
     if label == "prof" and _of_somebody_known(table, first, last):
         return KNOWN
     if first == last and table.lowers[first] in ISSUER and table.right(last) in ISSUED:
@@ -86,6 +104,20 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if first == last and (_thing(table, first) or _owned(table, first)):
         return THING
     return ""
+
+
+def _no_relative(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a relative's word is for a host (my homestay mother) or for the writer: I am [a]
+    single mother of two, I am the mother of Ali; but not: I am my mother's help. In a post such a
+    description is marked, and the tagger goes by it."""
+    if first and table.lowers[first - 1] in HOST:
+        return True
+    at = 1
+    while table.left(first, at) in PARENTAL:
+        at += 1
+    writer = table.left(first, at) in BE and table.left(first, at + 1) == "i"
+    of_own = table.right(last) == "of" or "single" in (table.left(first), table.left(first, 2))
+    return writer and of_own and table.fact(kind_of) != "post"
 
 
 def _kind(table: TokenTable, index: int) -> bool:

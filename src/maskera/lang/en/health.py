@@ -14,6 +14,10 @@ from maskera.mentions import Detection, Evidence
 
 _WORDS = word_list("en", "health")
 
+TROUBLE, ACHING, VALUES = _WORDS["trouble"], _WORDS["aching"], _WORDS["value"]
+"""Words for an illness before its part (problem with lung), what a part that hurts does, and what
+somebody's sugar is: high, not good."""
+
 OFTEN = 4.5  # Zipf from which on a term of an open list is hardly an illness
 WINDOW = 8  # tokens before a word in which its bearer is named
 WHERE = _WORDS["where"]
@@ -77,6 +81,8 @@ def of_body(table: TokenTable, at: int) -> Iterator[Detection]:
         first = _ailment_before(table, at)
     if first < last:
         yield table.claim(first, last, "sensitive", AILING)
+    elif table.left(at) in OWN | THEIRS and _aches(table, at):
+        yield table.claim(at, at, "sensitive", HURT)
     elif not words(table, "hurts").isdisjoint(before[:4]):
         hurt = [place for place, word in enumerate(before[:4]) if word in words(table, "hurts")]
         if set(before[: hurt[0]]) <= BETWEEN:
@@ -90,15 +96,34 @@ def ill_of(table: TokenTable, at: int) -> Iterator[Detection]:
     if before[:1] == ["the"] or before[:1] == ["bad"]:
         before = before[1:]
     near = before[0] if before else ""
+    if near in OWN and _not_right(table, at):
+        yield table.claim(at, at, "sensitive", ILL_OF)
+        return
+    troubled = near == "with" and before[1:2] and before[1] in TROUBLE
     told = near in HAVING | BY and (
         situations.before(table, at, 1) == ["the"] or table.right(at) in CLOSING
     )
     his = near in OWN | THEIRS and "was" in before[1:2] and "it" in before[2:3]
-    if told and near in BY:
+    if told and near in BY and not troubled:
         told = table.lowers[at] in ORGANS
     somebody = not (SELF | OTHERS).isdisjoint(before) or situations.people(table, at)
     if his or (told and (somebody or near in BY)):
         yield table.claim(at, at, "sensitive", ILL_OF)
+
+
+def _aches(table: TokenTable, part: int) -> bool:
+    """Whether a part of the body is said to have pain: my leg have pain; hurts: my foot hurts."""
+    says = table.right(part)
+    return says in ACHING or (says in HAVING and table.right(part, 2) in words(table, "ailment"))
+
+
+def _not_right(table: TokenTable, at: int) -> bool:
+    """Whether somebody's own sugar or pressure is said to be a number, high or not good."""
+    if table.right(at) not in words(table, "be"):
+        return False
+    value = at + 2
+    figure = value < len(table.words) and table.words[value].shape == "digit"
+    return figure or table.right(at, 2) in VALUES
 
 
 def _ailment_before(table: TokenTable, part: int) -> int:

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from maskera.label.harmonize import told
+from maskera.lang.en.beginnings import FOREIGN, beginnings
+from maskera.lang.en.surroundings import nouns
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
@@ -32,6 +34,7 @@ NOBODYS = frozenset(("the", ""))
 """What stands before the trade of somebody met: the doctor at the clinic."""
 SAINTS = _WORDS["saints"]
 LATELY = _WORDS["lately"]
+NO_ENGLISH = 3.0  # Zipf under which a noun like "clinica" is one of another language
 SURE_PLACES = _WORDS["sure_places"]
 """Last words of several that are no town's and no institution's (12 of 13 in training/en)."""
 
@@ -113,11 +116,36 @@ def _by_head(table: TokenTable, mention: Mention) -> Mention:
         and _only_settlement(table, first, last)
     ):
         return told(mention, "city", "a listed town behind in")
+    told_so = _by_foreign_noun(table, first, last)
+    if told_so and mention.label in UNSURE - {"work", "transport_name", told_so}:
+        return told(mention, told_so, "by a noun of another language")
     if last == first or mention.label not in UNSURE - {"work", "place", "transport_name"}:
         return mention
     if table.lowers[last] in SURE_PLACES and table.words[last].shape in CAPITALS:
         return told(mention, "place", "by its last word")
     return mention
+
+
+def _by_foreign_noun(table: TokenTable, first: int, last: int) -> str:
+    """The label that a noun of another language tells of a name that begins with it or stands
+    behind it: Plaza de Olavide, the école Jules Ferry; "" for none."""
+    if first and table.adjacent(first - 1) and not _capital_behind(table, last):
+        noun = table.words[first - 1]
+        label = table.vocab.derived(nouns).get(noun.lower, "")
+        if label and noun.shape == "lower" and noun.zipf < NO_ENGLISH:
+            return label
+    word = table.words[first]
+    if first == last or word.shape not in CAPITALS or word.zipf >= FOREIGN:
+        return ""
+    return table.vocab.derived(beginnings).get(word.lower, "")
+
+
+def _capital_behind(table: TokenTable, last: int) -> bool:
+    """Whether a name goes on behind a token: the école Jules [Ferry]."""
+    behind = last + 1
+    return (
+        behind < len(table.words) and table.adjacent(last) and table.words[behind].shape in CAPITALS
+    )
 
 
 def _in_towns(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

@@ -7,12 +7,13 @@ import math
 from collections.abc import Callable, Iterator
 
 from maskera.lang.en import initials
+from maskera.lang.en.beginnings import FOREIGN, lead_words, leads_of, street_words, streets
 from maskera.lang.en.initials import ORDINARY, is_name
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import WordLists, word_list
-from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
+from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, where, words
 from maskera.taxonomy import FIRSTNAMES
@@ -24,14 +25,6 @@ HEADS = {
     "head_geo": "geo", "head_transport": "transport_name",
 }  # fmt: skip
 """Kind of a noun at the end of a name -> the label of the name."""
-LEADS = {
-    "university": "school", "college": "school", "school": "school", "lake": "geo", "loch": "geo",
-    "lough": "geo", "mount": "geo", "mt": "geo", "river": "geo", "cape": "geo", "hotel":
-    "other_institution", "bank": "other_institution", "museum": "other_institution",
-    "ministry": "other_institution", "department": "other_institution", "café": "other_institution",
-    "county": "region", "church": "place",
-}  # fmt: skip
-"""First word of a name, perhaps with "of" behind it -> the label of the name."""
 INSIDE = _WORDS["inside"] | {"&", "'", "-"}
 LINES = _WORDS["lines"]
 MOST = 6  # tokens of such a name
@@ -74,23 +67,7 @@ POOLS = _WORDS["pools"]
 SAINTS = _WORDS["saints"]
 """What a full stop may stand behind in a name: St. Joseph's Church."""
 PARTICLES = _WORDS["particles"]
-FOREIGN = 4.3  # Zipf under which a word for a street is hardly English: rue, but not via
 STEM = 3  # letters before the word for a street in one word with it
-
-
-Streets = tuple[tuple[str, ...], frozenset[str], frozenset[str]]
-
-
-def _streets(lists: WordLists) -> Streets:
-    """Words for streets of other languages: at the end of a word, behind a name, before one."""
-    rows = [(form, label) for form, label, _, _ in lists.rows("name_words.tsv")]
-    kinds = ("street_end", "street_behind", "street_before")
-    end, behind, before = ([form for form, label in rows if label == kind] for kind in kinds)
-    return tuple(end), frozenset(behind), frozenset(before)
-
-
-def _street_words(vocab: Vocab) -> Streets:
-    return _streets(vocab.lists)
 
 
 _HEAD = Memo[Lexeme, str](
@@ -108,10 +85,6 @@ def _ends(word: Lexeme) -> bool:
 
 def _ordinary(word: Lexeme) -> bool:
     return _capital(word) and word.plain > COMMON_WORD
-
-
-def _leads(word: Lexeme) -> bool:
-    return _capital(word) and word.lower in LEADS
 
 
 def _single(word: Lexeme) -> bool:
@@ -143,11 +116,14 @@ def _behind_given(table: TokenTable, index: int) -> bool:
 
 def rules(lists: WordLists) -> tuple[Rule, ...]:
     """All of them. lists: those of the language."""
-    _, behind, begins = _streets(lists)
-    ends, streets = _streets(lists)[0], behind | begins
+    _, behind, begins = streets(lists)
+    ends, words_for_streets, leads = streets(lists)[0], behind | begins, leads_of(lists)
 
     def of_street(word: Lexeme) -> bool:
-        return word.lower in streets or (_capital(word) and word.lower.endswith(ends))
+        return word.lower in words_for_streets or (_capital(word) and word.lower.endswith(ends))
+
+    def begins_name(word: Lexeme) -> bool:
+        return _capital(word) and word.lower in leads
 
     def rule(
         name: str,
@@ -160,7 +136,7 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
     return (
         rule("name.head", _headed, where(lexeme(_ends), _tells), *HEADS.values(), "street_nr"),
         rule("name.common", _composed, where(lexeme(_ordinary), _tells), "other_institution"),
-        rule("name.lead", _led, where(lexeme(_leads), _tells), *LEADS.values()),
+        rule("name.lead", _led, where(lexeme(begins_name), _tells), *leads.values()),
         rule("name.foreign_street", _foreign_street, lexeme(of_street), "place", "street_nr"),
         rule(
             "name.title",
@@ -189,8 +165,9 @@ def _headed(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def _led(table: TokenTable, index: int) -> Iterator[Detection]:
     """A name that begins with one: Lake Garda, University of York."""
-    if (last := _run_after(table, index)) > index:
-        yield table.claim(index, last, LEADS[table.lowers[index]], BEGINS_WITH)
+    if (last := _run_over_particles(table, index)) > index:
+        label = table.vocab.derived(lead_words)[table.lowers[index]]
+        yield table.claim(index, last, label, BEGINS_WITH)
 
 
 def _surname(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -222,7 +199,7 @@ def _foreign_street(table: TokenTable, index: int) -> Iterator[Detection]:
     """Königstraße 4, Robert Anbergs väg 7, Rue de Lyon."""
     if table.fact(every_word_capital):
         return
-    ends, behind, begins = table.vocab.derived(_street_words)
+    ends, behind, begins = table.vocab.derived(street_words)
     word = table.words[index]
     if word.shape in CAPITALS and len(word.lower) > STEM and word.lower.endswith(ends):
         if len(word.lower) - max(len(x) for x in ends if word.lower.endswith(x)) >= STEM:
@@ -231,12 +208,10 @@ def _foreign_street(table: TokenTable, index: int) -> Iterator[Detection]:
     elif word.lower in behind and (first := _run_before(table, index)) < index:
         yield table.claim(first, index, "place", ENDS_IN)
         yield from _house(table, first, index)
-    elif word.lower in begins and (word.shape in CAPITALS or word.zipf < FOREIGN):
-        last = _run_after(table, index)
-        while last + 2 < len(table.words) and table.lowers[last + 1] in PARTICLES:
-            if table.words[last + 2].shape not in CAPITALS:
-                break
-            last = _run_after(table, last + 2)
+    elif word.lower in begins and (
+        word.shape in CAPITALS or word.zipf < FOREIGN or table.at(index + 1) in PARTICLES
+    ):
+        last = _run_over_particles(table, index)
         if last > index:
             yield table.claim(index, last, "place", BEGINS_WITH)
             yield from _house(table, index, last)
@@ -309,6 +284,21 @@ def _run_after(table: TokenTable, first: int) -> int:
     ):
         last, index = index, index + 1
     return last
+
+
+def _run_over_particles(table: TokenTable, first: int) -> int:
+    """The same, where particles may stand between its words: Plaza de la Encarnación."""
+    last = _run_after(table, first)
+    while True:
+        index = last + 1
+        while table.at(index) in PARTICLES and index - last < 3:
+            index += 1
+        if index == last + 1 or index >= len(table.words):
+            return last
+        joined = table.sentence[index] == table.sentence[first]
+        if not joined or table.words[index].shape not in CAPITALS:
+            return last
+        last = _run_after(table, index)
 
 
 def _house(table: TokenTable, first: int, last: int) -> Iterator[Detection]:

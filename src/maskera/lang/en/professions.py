@@ -23,6 +23,7 @@ MODIFIERS = 2  # nouns before a trade that say which: primary school teacher
 RARE = 3.5  # Zipf under which a word that an open list has as a trade is hardly anything else
 UNKNOWN = 3.3  # Zipf under which a word of no list that ends like one may be a trade
 ATTESTED = 1.5  # Zipf of a form that is in use
+BEFORE_NAME = THEIRS | {",", "whose"}
 LONGEST = 3  # words of a trade of no list
 ENDS = ("er", "or", "ist", "man", "woman")
 """How words end that are trades where "a" is left out before them; of more endings, adjectives."""
@@ -63,6 +64,8 @@ def claim(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> 
         evidence.append(Evidence("cue:_ name", 3.0))
     elif table.right(last) in (",", "called", "named") and _name_at(table, last + 2):
         evidence.append(Evidence("cue:_, name", 2.6))
+    elif _name_told(table, last):
+        evidence.append(Evidence("cue:_, whose name is", 3.0))
     elif _at_house(table, last):
         evidence.append(Evidence("cue:_ at a house", 1.3))
     if len(evidence) == 1:
@@ -100,6 +103,18 @@ def _apposed(table: TokenTable, first: int) -> bool:
     before = table.words[at - 1]
     age = before.shape == "digit" and len(before.lower) == 2
     return age or situations.person(before) or table.entry(at - 1, "fam") is not None
+
+
+def _name_told(table: TokenTable, last: int) -> bool:
+    """Whether somebody's name is told right behind a trade: a nurse, her name was Joy; the driver
+    name Kemal."""
+    at = last + 1
+    while table.at(at) in BEFORE_NAME and at - last < 3:
+        at += 1
+    if table.at(at) not in ("name", "named") or table.sentence[at] != table.sentence[last]:
+        return False
+    at += 2 if table.at(at + 1) in words(table, "be") else 1
+    return at < len(table.words) and table.words[at].shape in CAPITALS
 
 
 def _name_at(table: TokenTable, index: int) -> bool:

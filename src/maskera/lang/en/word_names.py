@@ -32,6 +32,8 @@ GREETING, WITH = _WORDS["greeting"], _WORDS["with"]
 MASS, THING = _WORDS["mass"], _WORDS["thing"]
 """Names that stand without an article as words, too (hope came, hazel), and what makes things of
 names by following them: hazel eyes, lily pads."""
+FOOD = _WORDS["food"]
+"""Names that are, in small letters, what people eat and season with: water and ginger."""
 ACTION, ARTICLE = _WORDS["action"], _WORDS["article"]
 """Names that are verbs as words, and what their objects begin with: rob the bank."""
 CLAUSE, WORKING, AT_WORK = _WORDS["clause"], _WORDS["working"], _WORDS["place_of_work"]
@@ -221,11 +223,14 @@ def nobody(table: TokenTable, index: int) -> bool:
     if word.shape == "capital" and before == "the" and name not in MONTHS:
         behind = table.words[index + 1] if index + 1 < len(table.words) else None
         return behind is None or behind.shape not in CAPITALS or not table.adjacent(index)
-    if word.shape != "lower" or not any(
-        table.words[at].shape == "capital" for at in table.among({name})
-    ):
+    if word.shape != "lower":
         return False
     told = after in STRONG | AUXILIARY or table.left(index, 2) == "name"
+    food = name in FOOD and not table.few_capitals
+    if not told and (food or before == "the"):
+        return not _stands_as_person(table, index)
+    if not any(table.words[at].shape == "capital" for at in table.among({name})):
+        return False
     return before in VERBAL | DESCRIBED | ARTICLE and not told
 
 
