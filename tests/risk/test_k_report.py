@@ -80,6 +80,31 @@ def test_proposals_end_with_k_reached_or_everything_left_out(
         assert steps[-1].smallest >= least
 
 
+@given(st.lists(ROW, min_size=4, max_size=12), st.integers(2, 4))
+def test_the_steps_that_are_needed_reach_k_and_none_of_them_can_go(
+    rows: list[dict[str, str]], least: int
+) -> None:
+    steps = proposals(rows, ["x", "y"], {}, least)
+    gone = {step.attribute for step in steps if step.needed}
+
+    def reached(without: set[str]) -> bool:
+        return min(sizes(rows, [name for name in ("x", "y") if name not in without])) >= least
+
+    assert reached(gone)
+    assert not any(reached(gone - {name}) for name in gone)
+
+
+def test_a_step_that_later_ones_make_superfluous_is_marked() -> None:
+    rows = [{"x": str(n), "y": str(n), "z": "a"} for n in range(4)]
+    assert [(step.attribute, step.needed) for step in proposals(rows, ["z", "x", "y"], {}, 2)] == [
+        ("x", True), ("y", True),
+    ]  # fmt: skip
+    rows = [{"a": "ab"[n // 2], "b": str(n), "c": str(n)} for n in range(4)]
+    assert [(step.attribute, step.needed) for step in proposals(rows, ["a", "b", "c"], {}, 2)] == [
+        ("a", False), ("b", True), ("c", True),
+    ]  # fmt: skip
+
+
 def test_diversity_counts_values_within_a_class() -> None:
     assert diversity(ROWS, ["l1"], "sensitive") == (2, 0.0)
     assert diversity(ROWS, ["age"], "sensitive") == (1, 1.0)

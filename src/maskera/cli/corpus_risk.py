@@ -328,7 +328,7 @@ def _k_text(found: Mapping[str, Any]) -> str:
     for number, step in enumerate(found["proposals"], 1):
         told.append(
             f"{number}. {step['attribute']}: {step['change']} -> 1/k {step['success']:.3f}, "
-            f"smallest k {step['smallest']}"
+            f"smallest k {step['smallest']}{'' if step['needed'] else ' (not needed in the end)'}"
         )
     if not found["proposals"]:
         told.append("nothing to do")

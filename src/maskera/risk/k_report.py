@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 Value = str
@@ -35,12 +35,16 @@ class Anonymity:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One generalization: what is done to an attribute, and what the mean of 1/k is then."""
+    """One generalization: what is done to an attribute, and what the mean of 1/k is then.
+
+    needed: whether k is not reached without it once the later ones are done.
+    """
 
     attribute: str
     change: str
     success: float
     smallest: int
+    needed: bool = True
 
 
 Rows = Sequence[Mapping[str, Value]]
@@ -153,9 +157,60 @@ def proposals(
 
     ladders: attribute -> what may be done to it, from fine to coarse; leaving it out is the last, and
     only the next rung of each is tried, for leaving out would always lower the mean more.
-    Ends when every k is `least` or more, or nothing is left. What is done to the writers is done to the
-    people, too.
+    Ends when every k is `least` or more, or nothing is left. Then the steps that the later ones have
+    made superfluous are marked. What is done to the writers is done to the people, too.
     """
+    rungs = {name: [*ladders.get(name, ()), (SUPPRESSED, _absent)] for name in attributes}
+    steps = _greedy(rows, attributes, rungs, least, people)
+    reached = len(rows) >= least and (not steps or steps[-1].smallest >= least)
+    kept = _needed(rows, attributes, rungs, steps, least, people) if reached else None
+    left = dict(kept or {})
+    found = []
+    for step in steps:
+        needed = kept is None or left[step.attribute] > 0
+        left[step.attribute] = left.get(step.attribute, 0) - 1
+        found.append(replace(step, needed=needed))
+    return found
+
+
+def _absent(value: Value) -> Value:
+    return ""
+
+
+def _needed(
+    rows: Rows,
+    attributes: Sequence[str],
+    rungs: Mapping[str, Sequence[Rung]],
+    steps: Sequence[Step],
+    least: int,
+    people: People | None,
+) -> Mapping[str, int]:
+    """How many rungs of each attribute every k needs: the steps are undone one by one, the earliest
+    attribute first, for it was generalized while the others still told all."""
+    level = Counter(step.attribute for step in steps)
+    for name in dict.fromkeys(step.attribute for step in steps):
+        while level[name]:
+            level[name] -= 1
+            changed, others = [dict(row) for row in rows], people
+            for attribute in attributes:
+                for _, how in rungs[attribute][: level[attribute]]:
+                    for row in changed:
+                        row[attribute] = how(row[attribute]) if row.get(attribute) else ""
+                    others = others.changed(attribute, how) if others else None
+            if min(sizes(changed, attributes, others)) < least:
+                level[name] += 1
+                break
+    return level
+
+
+def _greedy(
+    rows: Rows,
+    attributes: Sequence[str],
+    rungs: Mapping[str, Sequence[Rung]],
+    least: int,
+    people: People | None,
+) -> list[Step]:
+    """The steps of proposals(), as they are found."""
     current = [dict(row) for row in rows]
     level = dict.fromkeys(attributes, 0)
     steps: list[Step] = []
@@ -165,18 +220,14 @@ def proposals(
             return steps
         tried = []
         for name in attributes:
-            rungs = [*ladders.get(name, ()), (SUPPRESSED, lambda value: "")]
             at = level[name]
-            if at == len(rungs):
+            if at == len(rungs[name]):
                 continue
-            changed = [
-                {**row, name: rungs[at][1](row[name]) if row.get(name) else ""} for row in current
-            ]
-            others = people.changed(name, rungs[at][1]) if people else None
+            change, how = rungs[name][at]
+            changed = [{**row, name: how(row[name]) if row.get(name) else ""} for row in current]
+            others = people.changed(name, how) if people else None
             figures = measure(changed, attributes, least, others)
-            tried.append(
-                (figures.success, at, name, rungs[at][0], figures.smallest, changed, others)
-            )
+            tried.append((figures.success, at, name, change, figures.smallest, changed, others))
         if not tried:
             return steps
         success, at, name, change, smallest, current, people = min(tried, key=lambda t: t[:4])
