@@ -50,6 +50,7 @@ def test_the_page_is_well_formed_and_needs_nothing_from_outside() -> None:
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
     for heading in ("Blanket", "Confusion", "Calibration", "Review", "Errors", "Genre", "Level"):
         assert heading in page
+    assert "personal tokens still there, at most" in page  # the bound on what was missed
     assert page.count('class="fault"') == len(list(faults(random_pairs(1))))
 
 

@@ -109,6 +109,9 @@ def test_no_page_of_a_command_has_a_violation(
     window = chromium.new_page(bypass_csp=True)
     try:
         check(window, [(tmp_path / "page.html").as_uri()])
+        for hidden in window.locator("details").all():
+            hidden.locator("summary").press("Enter")
+        assert not violations(window, {"type": "tag", "values": RULES})
         paper = window.evaluate("getComputedStyle(document.body).backgroundColor")
         # The colours of the page of a text are told apart, and printed, on white alone.
         assert paper == ("rgb(255, 255, 255)" if " -f html" in command else "rgb(23, 27, 31)")

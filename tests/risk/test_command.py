@@ -85,6 +85,7 @@ def test_the_report_is_one_page_that_asks_for_nothing(maskera: Cli, tmp_path: Pa
     assert maskera("risk", "a.txt", "-o", "report.html").code == 0
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "<svg" in page and "Gränna" in page and "personal data" in page
+    assert "Entities and reasons" in page and page.count("such words in such a place") > 1
     assert "src=" not in page and "http://" not in page.replace("http://www.w3.org", "")
 
 

@@ -146,6 +146,7 @@ def _summary(evaluation: Evaluation) -> str:
             evaluation.features_exact,
         ),
         *(numbers if identity.mentions else ()),
+        ("personal tokens still there, at most (95 %)", evaluation.missed.share),
         ("token accuracy", evaluation.classes.accuracy),
         ("Matthews correlation over labels", evaluation.classes.mcc),
         ("Matthews correlation, masked or not", evaluation.classes.mcc_masked),

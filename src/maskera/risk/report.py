@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from maskera.evaluate.charts import lines
-from maskera.evaluate.report import page, scrolled, table_of
+from maskera.evaluate.report import page, table_of
 from maskera.risk.assess import POPULATION, Assessment, Entity
 
 NOTICE = (
@@ -29,7 +29,7 @@ mark.some { background: var(--some) } mark.low { background: var(--low) }
 mark { color: inherit; padding: 0 .15em; border-radius: .2em }
 mark.masked { outline: 2px solid var(--accent) } mark.direct { border-bottom: 4px double currentColor }
 .bar { display: inline-block; height: .7em; background: var(--accent); vertical-align: baseline }
-svg { max-width: 100%; height: auto } td:has(.bar) { text-align: start }
+td:has(.bar) { text-align: start }
 pre.text { white-space: pre-wrap; font: inherit; line-height: 1.7 }
 </style>"""
 WORDS: Mapping[str, str] = {
@@ -49,7 +49,7 @@ KEY = (
         f'<mark class="{name}">{name}: {least:.2f} or more</mark>' for least, name in LEVELS[:-1]
     )
     + ' <mark class="low">low</mark> <mark class="low masked">would be masked</mark>'
-    ' <mark class="low direct">identifies alone</mark>. Point at a mark for the reasons.</p>'
+    ' <mark class="low direct">identifies alone</mark>. Point at a mark for the reasons, or read the table under its text.</p>'
     "<p>An entity is all mentions of one person, place or other thing. Bits: what its risk p tells,"
     " -log2(1 - p), which adds up over entities; a document's risk is what all of its entities tell"
     " together, so that it nears 1 in texts with many. Direct: entities that identify alone.</p>"
@@ -97,7 +97,7 @@ def render_report(
     parts = [
         _section(
             "Documents by risk",
-            scrolled(_plot(assessments)) + _documents(assessments, masked),
+            _plot(assessments) + _documents(assessments, masked),
         ),
         _section("Risk by label", _labels(assessments, masked)),
     ]
@@ -230,7 +230,25 @@ def _text(each: Assessment, names: frozenset[str]) -> str:
     return (
         f'<h3 id="d-{escape(text.id)}">{escape(text.id)}: {each.risk:.2f}</h3>'
         f'<pre class="text">{"".join(pieces)}</pre>'
+        f"<details><summary>Entities and reasons</summary>{_entities(each, names)}</details>"
     )
+
+
+def _entities(each: Assessment, names: frozenset[str]) -> str:
+    """The entities of a text, the riskiest first: what is said of them when their marks are pointed
+    at, for those who cannot point."""
+    rows = []
+    for entity in sorted(each.entities, key=lambda entity: -entity.risk):
+        span = each.text.mentions[entity.mentions[0]].span
+        masked = "yes" if entity.name in names else "no"
+        rows.append(
+            f'<tr><td class="words">{escape(each.text.text[span.start : span.end])}</td>'
+            f'<td class="words">{escape(entity.label)}</td><td>{entity.risk:.2f}</td>'
+            f'<td>{masked}</td><td class="words">{escape(_told(entity))}</td></tr>'
+        )
+    heads = ("entity", "label", "risk", "masked")
+    head = "".join(f"<th>{name}</th>" for name in heads) + '<th class="words">reasons</th>'
+    return table_of(head, "".join(rows))
 
 
 def _table(heads: Sequence[str], rows: Sequence[str]) -> str:
