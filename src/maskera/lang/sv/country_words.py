@@ -167,7 +167,10 @@ def _table(
     for marks in listed:
         iso = marks["iso"]
         for slot, form, mark in _forms(marks, shared):
-            written.setdefault((iso, slot), form)
+            kind, rank, number = slot
+            whole = written.get((iso, (kind, rank, "sg")), form)
+            sum_of = kind == "currency" and number == "pl" and form == f"{whole}er"
+            written.setdefault((iso, slot), whole if sum_of else form)  # 500 lek, not leker
             if mark == NEVER:
                 continue
             found.setdefault((fold(form), slot), set()).add(iso)
@@ -252,7 +255,11 @@ _ENDINGS = (("are", "are"), ("ier", "er"), ("man", "man"), ("e", "e"), ("ar", "i
 
 
 def _money(name: str) -> Iterable[str]:
-    """pund -> pund, pundet, pund, punden; sums have the singular (fem lira)."""
+    """pund -> pund, pundet, pund, punden; sums have the singular (fem lira). What is called otherwise
+    behind a number stands behind a slash (leu/lei)."""
+    name, _, counted = name.partition("/")
+    if counted:
+        return name, f"{name}n", counted, f"{counted}na"
     if name.endswith("pund"):
         return name, f"{name}et", name, f"{name}en"
     short = name[-1:] in "aeiouyáéíóú" or (name.endswith(("el", "ar")) and name != "dinar")

@@ -253,12 +253,12 @@ def _is_favourite(word: Lexeme) -> bool:
 
 def currencies(table: TokenTable) -> set[Span]:
     """Currencies in small letters, in sentences that speak of money: dong är pengar där, det kostar
-    femtio birr; but not min vän dong."""
+    femtio birr; or behind a number: 500 lei; but not min vän dong."""
     money = {table.sentence[index] for index in table.where(_is_money)}
     return {
         table.span(index, index)
-        for index in (table.where(table.vocab.derived(_currency)) if money else ())
-        if table.sentence[index] in money
+        for index in table.where(table.vocab.derived(_currency))
+        if (table.sentence[index] in money or table.left(index).isdecimal())
         and table.words[index].shape == "lower"
         and (not _introduced(table, index) or table.left(index, 2) in _WORDS["money"])
     }
@@ -269,9 +269,9 @@ _is_money = one_of(_WORDS["money"])
 
 def _currency(vocab: Vocab) -> Test:
     rows = vocab.lists.rows("pseudonyms/country_words.tsv")
-    return one_of(
-        frozenset(notes(note)["currency"].rstrip("*?") for *_, note in rows if "currency=" in note)
-    )
+    listed = [notes(note)["currency"] for *_, note in rows if "currency=" in note]
+    forms = {form.rstrip("*?") for its in listed for form in re.split(r"[|/]", its)}
+    return one_of(frozenset(forms))
 
 
 def honorifics(table: TokenTable) -> set[Span]:
