@@ -148,6 +148,28 @@ def test_an_original_that_is_the_noun_of_its_kind_may_stand_in_a_name(
 
 
 @pytest.mark.parametrize(
+    ("form", "label", "word"),
+    [
+        ("sahlgränska", "work", r"sjukhus|lasarett"),
+        ("karlskronavarvet", "work", r"varvet"),
+        ("Eslövs VK", "other_institution", r" (?:VK|IF|BK|SK|IK|GoIF)$"),
+        ("Ersta", "work", r"sjukhus|lasarett"),
+        ("Möllenäset", "geo", r"(?:näset|udden)$"),
+    ],
+)
+def test_a_slip_an_abbreviation_or_an_ending_tells_the_kind(
+    form: str, label: str, word: str
+) -> None:
+    (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural"))
+    assert re.search(word, new), new
+
+
+def test_a_name_like_no_institution_has_no_kind() -> None:
+    (new,) = texts(replaced("Vi såg [[Sahlbergsa|work|1]].", "natural"))
+    assert not re.search(r"sjukhus|lasarett", new), new
+
+
+@pytest.mark.parametrize(
     ("before", "form", "label", "kind"),
     [
         ("Han spelar fotboll i", "Kvarnvinden", "other_institution", "club"),

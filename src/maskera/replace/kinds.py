@@ -46,7 +46,7 @@ class Kinds:
     ways: ends, what the last word ends in; word, a word at its end; first, its first words; brand,
     the same of a name that may not stay; name, all of it; cue, the words before it; class, what other
     lists call the kind. listed: form -> what other lists say of it ("" for nothing). called: words
-    between a noun and what it is called (kyrkan heter _).
+    between a noun and what it is called (kyrkan heter _). meant: a misspelt name -> the name, "" for none.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Kinds:
         rows: Iterable[Row],
         listed: Callable[[str], str],
         called: frozenset[str] = frozenset(),
+        meant: Callable[[str], str] = lambda _: "",
     ) -> None:
         self._tables: dict[str, dict[str, str]] = {way: {} for way in WAYS}
         self._countries: dict[str, str] = {}
@@ -66,7 +67,7 @@ class Kinds:
         self.all = frozenset(kind for table in self._tables.values() for kind in table.values())
         self._longest = max(map(len, self._tables["ends"]), default=0)
         self._listed = listed
-        self._called = called
+        self._called, self._meant = called, meant
         self._known = lru_cache(20_000)(self._read)
 
     def named(self, form: str) -> str:
@@ -87,7 +88,15 @@ class Kinds:
         tail, tail_kind = (0, "") if brand_kind else self._tail(folds[lead:])
         end, end_kind = self._ending(folds[-1])
         certain = lead_kind or brand_kind or tail_kind
-        kind = certain or right_before or listed or end_kind or self._class(form) or cue
+        kind = (
+            certain
+            or right_before
+            or listed
+            or end_kind
+            or self._class(form)
+            or self._of_slip(form)
+            or cue
+        )
         if end_kind and kind != end_kind and not certain:
             end = ""
         heads = (
@@ -145,6 +154,10 @@ class Kinds:
     def _class(self, form: str) -> str:
         found = self._listed(form)
         return self._tables["class"].get(found, found if found in self.all else "")
+
+    def _of_slip(self, form: str) -> str:
+        name = self._meant(form)
+        return self.named(name) or self._ending(name)[1] or self._class(name) if name else ""
 
     def _cue(self, before: str) -> tuple[str, str]:
         """The kind that the words right before a mention say, and that of the noun right before it or

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
+from maskera.label.slips import Forms, distance
 from maskera.lang.sv.morphology import genitive
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
@@ -20,6 +21,7 @@ NAMED = INSTITUTIONS | {"place", "geo", "region"}
 KNOWN_TOWN = 2.0  # log-odds of a foreign town from which an institution named after it lies there
 NAMED_AFTER = "{name}"
 CALLED = _WORDS["called"]
+LEAST_SLIP, LEAST_MEANT = 6, 1.0  # letters of a misspelt institution; log-odds of the one meant
 
 
 def patterns(vocab: Vocab) -> Mapping[str, tuple[Pattern, ...]]:
@@ -40,6 +42,31 @@ def whole(vocab: Vocab) -> frozenset[str]:
         for _, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv")
         if "whole" in notes(note)
     )
+
+
+def _meant(vocab: Vocab) -> Callable[[str], str]:
+    """A misspelt institution of one word -> the listed one: sahlgränska -> sahlgrenska."""
+
+    @cache
+    def listed() -> Forms:
+        forms = Forms()
+        its = {fold(form) for form, _, _, note in vocab.lists.rows("kinds.tsv") if "name" in note}
+        its |= {
+            fold(entry.canonical) for entry in vocab.gazetteer.of_label(INSTITUTIONS, LEAST_MEANT)
+        }
+        for form in sorted(its):
+            if form.isalpha():
+                forms.add(form)
+        return forms
+
+    def meant(form: str) -> str:
+        folded = fold(form)
+        if len(folded) < LEAST_SLIP or not folded.isalpha():
+            return ""
+        near = listed().near(folded)
+        return min(near, key=lambda name: (distance(folded, name), name), default="")
+
+    return meant
 
 
 def catalogue(
@@ -102,7 +129,7 @@ def catalogue(
         "kind/neutral", parts["bare"], listed("stems", "estate"), compounds("kind", NAMED_AFTER)
     )
     listing = ((form, kind, notes(note)) for form, kind, _, note in vocab.lists.rows("kinds.tsv"))
-    kinds = Kinds(listing, of_lists, CALLED)
+    kinds = Kinds(listing, of_lists, CALLED, vocab.derived(_meant))
     return Catalogue(
         kinds, of_kind, fitting, pool, whole(vocab), parts, neutral, abroad, foreign_town
     )
