@@ -92,6 +92,7 @@ class Guesser:
         )  # row 0: words that the model does not know
         self._rows = {word: row for row, word in enumerate(model.weights, start=1)}
         self._row = Memo[str, int](lambda form: self._rows.get(_word(form), 0))
+        self._opening_row = Memo[str, int](lambda form: self._rows.get(_opening(form), 0))
 
     def __call__(self, document: Document) -> str:
         """The likeliest genre, by the words that words_of() gives; a model of a single genre cannot
@@ -102,7 +103,7 @@ class Guesser:
         rows = {
             0,
             *map(self._row.__getitem__, forms),
-            *(self._rows.get(_opening(form), 0) for form in forms[:BEGINNING]),
+            *map(self._opening_row.__getitem__, forms[:BEGINNING]),
         }
         totals = self._weights.take(list(rows), 0).sum(0) / math.sqrt(len(rows))
         scores = (self._bias + totals).tolist()
