@@ -70,10 +70,28 @@ def _in_c(
     place: cython.Py_ssize_t
     cell: cython.Py_ssize_t
     begin: cython.Py_ssize_t
+    many: cython.Py_ssize_t
+    column: cython.Py_ssize_t
     at: cython.Py_ssize_t = 0
+    width: cython.Py_ssize_t = total.shape[1]
+    out: cython.p_double
+    its: cython.pointer[cython.const[cython.ushort]]
+    weights: cython.pointer[cython.const[cython.double]]
+    if not width:
+        return
     for kind in range(counts.shape[0]):
+        out = cython.address(total[kind, 0])
         for place in range(at, at + counts[kind]):
-            begin = first[rows[place]]
-            for cell in range(begin, begin + lengths[rows[place]]):
-                total[kind, columns[cell]] += values[cell]
+            begin, many = first[rows[place]], lengths[rows[place]]
+            if not many:
+                continue
+            # Bounds are checked here for all weights of a feature, and of each for its column.
+            its, weights = cython.address(columns[begin]), cython.address(values[begin])
+            if begin + many > columns.shape[0]:
+                raise IndexError("weights that are not there")
+            for cell in range(many):
+                column = its[cell]
+                if column >= width:
+                    raise IndexError("a column that is not there")
+                out[column] += weights[cell]
         at += counts[kind]

@@ -228,6 +228,11 @@ class Exchanges:
         return found
 
 
+def crc_of(string: str) -> int:
+    """crc32 of a string."""
+    return crc32(string.encode("utf-8", "surrogatepass"))
+
+
 @cython.cclass
 class Hashes:
     """Strings by crc32 alone: hashes sorted, which one in 2^32 / count other strings shares."""
@@ -237,9 +242,8 @@ class Hashes:
     def __init__(self, hashes: Buffer) -> None:
         self.hashes = memoryview(hashes)
 
-    def has(self, string: str) -> bool:
-        """Whether a string is probably among them."""
-        wanted: cython.uint = crc32(string.encode("utf-8", "surrogatepass"))
+    def has(self, wanted: cython.uint) -> bool:
+        """Whether a string of this crc_of() is probably among them."""
         if not cython.compiled:
             place = bisect_left(self.hashes, wanted)
             return place < len(self.hashes) and self.hashes[place] == wanted

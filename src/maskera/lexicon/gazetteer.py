@@ -27,7 +27,7 @@ from maskera.errors import DataError
 from maskera.io import arrays
 from maskera.io.arrays import Arrays
 from maskera.kernels.lookup import limits
-from maskera.kernels.strings import Exchanges, Hashes, Strings, table_of
+from maskera.kernels.strings import Exchanges, Hashes, Strings, crc_of, table_of
 from maskera.lexicon.memo import Memo
 
 FLAGS = ("word", "def", "pl", "media")
@@ -112,6 +112,11 @@ class Gazetteer:
     def __len__(self) -> int:
         return len(self._forms)
 
+    def __contains__(self, form: str) -> bool:
+        """Whether anything is known of a form in lower case; for who asks of many that are none."""
+        found: int = self._forms.find(form)
+        return found >= 0
+
     def _entries(self, form: str) -> tuple[Entry, ...]:
         """What a form in lower case can be; empty when it is in no list."""
         index = self._forms.find(form)
@@ -167,8 +172,9 @@ class Gazetteer:
     def spelled(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word, because the dictionary has it;
         None when it has not."""
+        crc = crc_of(form)
         for odds, forms in self._spelled:
-            if forms.has(form):
+            if forms.has(crc):
                 return odds
         return None
 

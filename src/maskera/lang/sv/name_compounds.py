@@ -119,6 +119,8 @@ class Compounds:
 
     def _is_somebody(self, word: str) -> bool:
         """Whether a word is one for a trade or a relative: konduktör, kusinen."""
+        if word not in self._gazetteer:  # as most ends of words
+            return False
         for entry in self._gazetteer.entries(word):
             if entry.weight >= _SOMEBODY.get(entry.label, 9.0):
                 return self._is_word(word)

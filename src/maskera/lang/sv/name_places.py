@@ -432,7 +432,7 @@ def _named_by_noun(table: TokenTable, noun: int) -> Iterator[Detection]:
 
 def _before_syllables(table: TokenTable, index: int) -> Iterator[Detection]:
     """Park Ji-woo: a family name that is a word, before a given name of two syllables."""
-    if table.words[index].shape == "capital" and table.adjacent(index):
+    if table.adjacent(index):
         given = table.words[index + 1]
         form = table.document.tokens.forms[index + 1]
         if _SYLLABLES.fullmatch(form) and not given.labels.isdisjoint(FIRSTNAMES):
@@ -445,7 +445,11 @@ CLAIMS = (
         "name.before_syllables",
         Stage.CLAIM,
         _before_syllables,
-        lexeme(lambda word: word.plain > 0 and "surname" in word.labels),
+        lexeme(
+            lambda word: (
+                word.shape == "capital" and word.plain > 0 and "surname" in word.labels
+            )
+        ),
         frozenset(("surname",)),
         Trust.FORMAL,
         "name_places",
