@@ -233,11 +233,20 @@ class Gazetteer:
     ) -> list[Entry]:
         """All entries of some labels, in the order of their forms, with at least this weight, of
         forms of at least this frequency class."""
+        return list(map(self._entry, self._rows_of(labels, weight, zipf)))
+
+    def forms_of_label(self, labels: Collection[str], weight: float) -> list[str]:
+        """The forms of the same as they are written, without the rest of what lists say of them."""
+        forms = self._columns["row_form"][self._rows_of(labels, weight)]
+        return list(map(self._strings.__getitem__, forms.tolist()))
+
+    def _rows_of(self, labels: Collection[str], weight: float, zipf: float = 0.0) -> list[int]:
         columns = self._columns
         wanted = [number for number in map(self._strings.find, labels) if number >= 0]
         found = np.isin(columns["row_label"], wanted) & (columns["row_weight"] >= 10 * weight)
         found &= np.repeat(columns["zipf"] >= 10 * zipf, np.diff(columns["first_row"]))
-        return [self._entry(row) for row in found.nonzero()[0].tolist()]
+        rows: list[int] = found.nonzero()[0].tolist()
+        return rows
 
 
 _FLAGS = [

@@ -335,12 +335,12 @@ class Vocab:
         return ""
 
     def _part(self, form: str) -> bool:
-        if (self.gazetteer.spelled(form) or 0.0) >= PART:
-            return len(form) >= LONG_PART or self.gazetteer.zipf(form) >= FREQUENT_PART
-        return (
-            self.gazetteer.zipf(form) >= FREQUENT_PART
-            and (self.gazetteer.ordinary(form) or 0.0) >= PART
-        )
+        if self.gazetteer.zipf(form) >= FREQUENT_PART:
+            return (
+                max(self.gazetteer.ordinary(form) or 0.0, self.gazetteer.spelled(form) or 0.0)
+                >= PART
+            )
+        return len(form) >= LONG_PART and (self.gazetteer.spelled(form) or 0.0) >= PART
 
     def _meant(self, lower: str, zipf: float) -> str:
         """The most frequent of the common words nearest to a form: one edit up to seven letters,

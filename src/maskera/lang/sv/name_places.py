@@ -446,9 +446,7 @@ CLAIMS = (
         Stage.CLAIM,
         _before_syllables,
         lexeme(
-            lambda word: (
-                word.shape == "capital" and word.plain > 0 and "surname" in word.labels
-            )
+            lambda word: word.shape == "capital" and word.plain > 0 and "surname" in word.labels
         ),
         frozenset(("surname",)),
         Trust.FORMAL,
