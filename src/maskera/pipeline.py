@@ -279,9 +279,10 @@ class Pipeline:
         exclusions: Sequence[Exclusion] = (),
     ) -> list[Mention]:
         """What the policy accepts of the claims, numbered, in text order; the rest as in Claimed."""
+        its = self.language.rules
         first = decide(claims, self._accepts, CONSIDERED_ODDS)
-        decided = kept(first, self.language.rules.harmonize(table, first), own)
-        decided = propagated(table, decided, self.language.rules.propagated)
+        decided = kept(first, its.harmonize(table, first), own)
+        decided = propagated(table, decided, its.propagated, its.repeats)
         said, kept_here = fixed(own), self.language.texts.kept_here
         names = self.language.taxonomy.labels("person", "org")
         decided = [
@@ -296,7 +297,7 @@ class Pipeline:
             decided = [mention for mention in decided if mention.span not in spared]
         decided = with_sentences(table, decided, self.policy.sentences)
         decided = with_listed(table, decided, self.policy.listed)
-        mentions = self.language.rules.link_referents(table, decided)
+        mentions = its.link_referents(table, decided)
         probabilities = self.language.models.personal(table, mentions)
         return [
             msgspec.structs.replace(m, personal=p)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import compress
 
 import msgspec
@@ -23,14 +23,18 @@ FREQUENT = 5.0  # Zipf from which a word is no genitive of a name (hans of Han)
 
 
 def propagated(
-    table: TokenTable, mentions: Sequence[Mention], labels: frozenset[str]
+    table: TokenTable,
+    mentions: Sequence[Mention],
+    labels: frozenset[str],
+    repeats: Callable[[TokenTable, int], bool] = lambda table, index: False,
 ) -> list[Mention]:
     """The mentions, in text order, with the unmarked repetitions of their one-word names, in any
     case and in the genitive.
 
     labels: which are names. Of names that are ordinary words as well ("Hans") only those are
     repetitions that a capital inside a sentence tells, or a relative behind a genitive (Pers
-    mamma); the others are left to the detectors. A form in no list that may be a slip for a
+    mamma), or `repeats` of a place where one begins a sentence; the others are left to the
+    detectors. A form in no list that may be a slip for a
     person's name in the text is that name.
     """
     tokens, genitive = table.document.tokens, table.vocab.genitive
@@ -70,6 +74,7 @@ def propagated(
             or _titled(table, index)
             or (form not in ordinary and _no_word(table.words[index], owns))
             or (owns and _of_kin(table, index))
+            or (form in ordinary and repeats(table, index))
         )
         if tokens.starts[index] in taken or not told:
             continue

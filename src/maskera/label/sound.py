@@ -36,6 +36,7 @@ _RULES = tuple(
         ("w", "v"),
         ("ou|oo|o", "u"),
         ("ee|y|j", "i"),
+        (r"(?<=\w)g(?=[iey]|d)", "h"),  # Sergiy, Serhiy; Bogdan, Bohdan
         ("h(?![aeiou])", ""),  # Sarah, John, Elisabeth, Ahmed
         (r"(?<=\w)e(?=\w)", "a"),
         ("(?<=[aiou])t$", "d"),  # Mehmet, Mehmed; Murat, Murad

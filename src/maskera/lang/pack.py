@@ -153,7 +153,8 @@ class Rules:
     claims: records of the stage CLAIM; what they claim is pooled. weigh: adds the evidence of the
     surroundings; weigh_tags: that of part of speech. exclude: drops claims on impersonal text.
     harmonize: gives mentions that are written alike one label. propagated: labels whose mentions
-    are hidden wherever their word stands. link_referents: gives mentions running numbers and
+    are hidden wherever their word stands. repeats: whether an ordinary word that begins a sentence
+    is the name that it is elsewhere in the text. link_referents: gives mentions running numbers and
     referents.
     """
 
@@ -166,6 +167,7 @@ class Rules:
         *found
     ]
     propagated: frozenset[str] = frozenset()
+    repeats: Callable[[TokenTable, int], bool] = lambda table, index: False
 
     def claimed(self, table: TokenTable) -> Iterator[Detection]:
         """What the rules claim of a document, each by itself."""

@@ -54,7 +54,7 @@ class Atlas(msgspec.Struct, frozen=True):
 
 def foreign_town(atlas: Atlas, noun: str) -> Generator:
     """One of the five largest towns of the country drawn for the town's country, else of its own
-    country.
+    country; where all of these are taken, another one of the country.
 
     A keyed scope cannot know which countries a document names: there a town becomes another town of
     its own country.
@@ -69,13 +69,20 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
         )
         return Pool("town", atlas.towns.get(iso, ()), reserve)
 
+    @cache
+    def further(iso: str) -> tuple[str, ...]:
+        sizes = atlas.sizes()
+        return tuple(town for town in atlas.towns_of(iso) if fold(town) in sizes)
+
     def draw_town(draw: Draw) -> str:
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
         if draw.keyed:
             every = tuple(atlas.towns_of(iso)) if iso else ()
             known = {fold(town): place for place, town in enumerate(every)}
             return draw.pick(Pool(f"town/{iso}", every, (), lambda: coded(known, every, noun)))
-        pool = largest(_coupled(atlas, draw, iso))
+        pool = largest(there := _coupled(atlas, draw, iso))
+        if not any(map(draw.free, pool.preferred)):
+            pool = msgspec.structs.replace(pool, preferred=further(there))
         size = atlas.size_of(draw)
         weights = tuple(
             _likeness(size, atlas.sizes().get(fold(town), 1)) for town in pool.preferred
@@ -123,14 +130,20 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
 
 
 def part_of(
-    atlas: Atlas, label: str, invented: Pool, isles: Pool, isle: Callable[[str], bool]
+    atlas: Atlas,
+    label: str,
+    invented: Pool,
+    isles: Callable[[str], Pool],
+    isle: Callable[[str], bool],
 ) -> Generator:
     """A quarter by a quarter, a region by a region, an island by an island: of the town or the
-    country drawn for its own, else an invented one. isle: whether a form names an island."""
+    country drawn for its own, else an invented one. isles: the islands of a country, by its ISO
+    code, "" in a keyed scope. isle: whether a form names an island."""
 
     def draw_part(draw: Draw) -> str:
         if isle(draw.form) or isle(draw.referent):
-            return draw.pick(isles)
+            iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
+            return draw.pick(isles("" if draw.keyed else _coupled(atlas, draw, iso)))
         if draw.keyed:
             return draw.pick(invented)
         known = atlas.parts(label)

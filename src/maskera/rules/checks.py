@@ -31,6 +31,8 @@ _BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _BECH32_FACTORS = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)  # BIP 173
 _BECH32_ENDS = (1, 0x2BC830A3)  # BIP 173, BIP 350
 
+MOST_IN_VERSION = 31  # of a number between full stops in versions, sections and dates
+
 
 def digits_of(text: str) -> str:
     """The digits 0 to 9 of a text."""
@@ -87,6 +89,14 @@ def iban_end(text: str, start: int) -> int:
         place += 1
     whole = count == length > 0 and not text[place : place + 1].isalnum()
     return place if whole and iban_right(text[start:place]) else start
+
+
+def ipv4(text: str) -> bool:
+    """Whether a text is an address of IPv4 rather than the number of a version or a section: a part
+    of it is greater than theirs."""
+    parts = text.partition("/")[0].partition(":")[0].split(".")
+    whole = all(int(part) < 256 and part == str(int(part)) for part in parts)
+    return whole and any(int(part) > MOST_IN_VERSION for part in parts)
 
 
 def ipv6(text: str) -> bool:

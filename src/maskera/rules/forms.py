@@ -12,6 +12,7 @@ from maskera.rules.checks import (
     bitcoin_address,
     card_number,
     iban_right,
+    ipv4,
     ipv6,
 )
 from maskera.rules.patterns import DIGIT, Check, Cue, Pattern
@@ -110,6 +111,14 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             against,
             digits=12,
             core=r"\d\d{3}[ -]?\d\d",
+        ),
+        certain(
+            "ipv4",
+            label("number.identifier"),
+            r"(?<![\w.,:/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5}|/\d{1,2})?(?![\w-]|[.,:/]\d)",
+            r"\d\.\d{1,3}\.\d{1,3}\.\d",
+            ipv4,
+            digits=4,
         ),
         certain(
             "ipv6",

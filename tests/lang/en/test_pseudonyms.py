@@ -10,6 +10,7 @@ import pytest
 import maskera
 from maskera.lang.en.generators import MONTHS, WEEKDAYS
 from maskera.lang.en.morphology import article as fitting
+from maskera.lexicon.tsv import notes
 from maskera.replace.holidays import easter
 
 ARTICLES = re.compile(r"\b(an?) (\w+)")
@@ -243,3 +244,50 @@ def test_a_weekday_tells_which_of_two_figures_is_the_month(text: str) -> None:
 def test_no_stem_is_drawn_that_ends_as_the_next_begins() -> None:
     towns = maskera.lang.load_pack("en").vocab.lists.ranked("towns", "city")
     assert not [town for town in towns if re.search(r"(.)\1\1", town.lower())]
+
+
+def test_a_saint_becomes_a_saint() -> None:
+    saints = "Hilda|Oswald|Cuthbert|Aidan|Chad|Wilfrid|Botolph|Edmund|Swithun|Dunstan|Alban|Bede"
+    names = NLP["swell", KEYS[0]].language.vocab.lists.ranked("stems", "saint")
+    assert set(saints.split("|")) <= set(names)
+    for text in released("She was taken to St Vincent's Hospital and to the river."):
+        found = re.search(r"to St (\w+)'s Hospital", text)
+        assert found and found[1] in names and found[1] != "Vincent"
+
+
+def test_an_island_becomes_one_of_the_country_drawn() -> None:
+    lists = NLP["natural", KEYS[0]].language.vocab.lists
+    isles = {form for form, *_ in lists.rows("pseudonyms/islands.tsv")}
+    for text in released("We stayed on Lesbos for a year.", "natural"):
+        found = re.search(r"on (.+) for", text)
+        assert found and found[1] in isles - {"Lesbos", "Lesvos"}
+    for text in released("We stayed in Bavaria for a year.", "natural"):
+        found = re.search(r"in (.+) for", text)
+        assert found and found[1] not in isles
+
+
+def test_towns_of_a_country_stay_in_one_country() -> None:
+    nlp = NLP["swell", KEYS[0]]
+    lists = nlp.language.vocab.lists
+    homes = {
+        form: notes(note)["iso"]
+        for name in ("cities", "foreign_towns")
+        for form, _, _, note in lists.rows(f"pseudonyms/{name}.tsv")
+    }
+    towns = ("Cape Town", "Durban", "Bloemfontein", "Pretoria", "Johannesburg", "Port Elizabeth")
+    told = " ".join(f"Then I lived in {town} for a year." for town in towns)
+    for text in released(told):
+        drawn = re.findall(r"in (.+?) for", text)
+        assert len(drawn) == len(towns) and {homes[town] for town in drawn} == {"ZA"}
+
+
+def test_a_number_from_abroad_keeps_what_says_no_more_than_its_country() -> None:
+    for text in released("Call me on +91 98220 41175 or on 085 123 4567.", "natural"):
+        found = re.search(r"on (\+91 \d{5} \d{5}) or on (08\d \d{3} \d{4})", text)
+        assert found and found[1] != "+91 98220 41175" and found[2] != "085 123 4567"
+
+
+def test_two_spellings_of_a_ukrainian_name_are_one_person() -> None:
+    for text in released("Serhiy came at nine. Sergiy and Anna danced."):
+        found = re.match(r"(\w+) came at nine. (\w+) and", text)
+        assert found and found[1] == found[2] != "Serhiy"

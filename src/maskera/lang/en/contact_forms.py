@@ -4,7 +4,7 @@ addresses read aloud or broken up, and numbers read aloud digit by digit."""
 from __future__ import annotations
 
 from maskera import expressions as re
-from maskera.lang.en.numerals import TIMES, UNITS, ZEROS
+from maskera.lang.en.numerals import HUNDRED, TIMES, UNITS, ZEROS
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Evidence, Trust
 from maskera.rules.checks import counts
@@ -15,6 +15,7 @@ from maskera.taxonomy import Taxonomy
 _WORDS = word_list("en", "contact_forms")
 _DIGITS = {word: value for value, word in enumerate(UNITS[:10])}
 _DIGIT = rf"(?:(?:{'|'.join(sorted(TIMES))})[ -])?(?:{'|'.join((*_DIGITS, *sorted(ZEROS)))})"
+_DIGIT += rf"(?: (?:{'|'.join(sorted(HUNDRED))}))?"
 LEAST_DIGITS = 7  # of a telephone number read aloud; fewer are a score or a code
 
 # An address as it is read aloud or broken up: anna dot berg at example dot com, anna [at] example
@@ -36,6 +37,8 @@ def read_aloud(text: str) -> Evidence | None:
     for word in re.findall(r"[a-z]+", text.lower()):
         if word in TIMES:
             times = TIMES[word]
+        elif word in HUNDRED:
+            values += [0, 0]
         else:
             values += [_DIGITS.get(word, 0)] * times
             times = 1

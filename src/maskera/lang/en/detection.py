@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 from maskera.lang.en import (
+    called,
     contact_forms,
     dates,
     family_and_work,
@@ -117,6 +118,7 @@ def claims(vocab: Vocab) -> tuple[Rule, ...]:
         of_document("list", names, "names", frozenset(LOWER_CASE)),
         *names_of.rules(vocab.lists),
         *word_names.rules(),
+        *called.RULES,
         *surroundings.CLAIMS,
         *family_and_work.rules(vocab.lists),
         *dates.CLAIMS,

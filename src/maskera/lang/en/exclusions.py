@@ -19,12 +19,13 @@ from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
 from maskera.replace.holidays import WORD
 from maskera.replace.shape import fold
-from maskera.taxonomy import LISTED_NAMES
+from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES
 
 PEOPLE, MONEY = "exclude.people", "exclude.money"
 NUMBER, HOLIDAY, THING = "exclude.count", "exclude.holiday", "exclude.thing"
 KIN, MODEL, LETTERS = "exclude.kin", "exclude.model", "exclude.letters"
 KNOWN, FORM, KIND = "exclude.known", "exclude.form", "exclude.kind"
+WEEKDAY = "exclude.weekday"
 NOTES: Mapping[str, str] = {
     PEOPLE: "a word for a people",
     MONEY: "money",
@@ -37,6 +38,7 @@ NOTES: Mapping[str, str] = {
     KIN: "a host, or the writer as somebody's parent",
     MODEL: "the model of a thing",
     LETTERS: "an abbreviation of forms and letters",
+    WEEKDAY: "a weekday without a date",
 }
 _WORDS = word_list("en", "exclusions")
 HOMONYM, WHERE = _WORDS["homonym"], _WORDS["where"]
@@ -49,6 +51,19 @@ machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
 BE, PARENTAL = _WORDS["be"], _WORDS["parental"]
 """What may stand between the writer and a word for a parent: I [am a single] mother of two."""
 NAMED = LISTED_NAMES - {"region", "country"}
+CAPITAL_LETTERS = _WORDS["capitals"]
+"""Abbreviations that are somebody's name in some language, too, as they are written: IP, NINO."""
+GENERIC = _WORDS["generic"]
+"""Words of which the name of a body of nobody's place is made: the County Council, the Town Hall."""
+DEFINITE = _WORDS["definite"]
+TOWARDS = _WORDS["towards"]
+"""Verbs that begin a request to do something to somebody: Kiss Marek from me."""
+BRAND, NAMED_BRAND = _WORDS["brand"], _WORDS["named_brand"]
+"""What one drives, wears or eats, and such that somebody may be called: our red Skoda, a Mercedes."""
+OWNING = _WORDS["owning"]
+ADJECTIVES = 2  # words between one of these and the brand
+INTRODUCED = _WORDS["introduced"]
+DATED = 5  # tokens from a weekday within which the rest of its date stands
 AGES = frozenset(("age_digits", "age_string"))
 FUNCTION = 6.0  # Zipf of words like from and with
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
@@ -93,6 +108,10 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return THING
     if label in AGES and no_age(table, first, last):
         return NUMBER
+    if label in table.labels("date.day") and first == last and _weekday_alone(table, first):
+        return WEEKDAY
+    if first < last and label in table.labels("org", "site") and _generic(table, first, last):
+        return KIND
     if label in table.labels("org.school") and first == last and _kind(table, first):
         return KIND
     if label not in table.labels("person"):
@@ -101,7 +120,12 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return PEOPLE
     if _in_holiday(table, first, last):
         return HOLIDAY
-    if first == last and (_thing(table, first) or _owned(table, first)):
+    if first == last and (
+        _thing(table, first)
+        or _owned(table, first)
+        or _brand(table, first)
+        or _kin_word(table, first)
+    ):
         return THING
     return ""
 
@@ -124,6 +148,53 @@ def _kind(table: TokenTable, index: int) -> bool:
     """Whether a token in small letters is a noun of which names are made: at university."""
     word = table.words[index]
     return word.shape == "lower" and any(entry.label == "head_school" for entry in word.entries)
+
+
+def _brand(table: TokenTable, index: int) -> bool:
+    """Whether it is a product: our red Skoda, an old Mercedes; but not my friend Mercedes."""
+    if table.lowers[index] in BRAND:
+        return table.left(index) != "." and "title" not in table.words[index - 1].labels
+    if base(table.lowers[index]) not in NAMED_BRAND:
+        return False
+    for step in range(1, ADJECTIVES + 2):
+        if table.left(index, step) in OWNING:
+            return True
+        before = table.words[index - step] if index >= step else None
+        if before is None or before.shape != "lower" or before.labels & {"fam", "prof"}:
+            return False
+    return False
+
+
+def _kin_word(table: TokenTable, index: int) -> bool:
+    """Whether a name is the word by which a relative is called: Nana fell; but not Nana Yaw, a girl
+    called Nana."""
+    if base(table.lowers[index]) not in situations.words(table, "kin_called"):
+        return False
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+        return False
+    before = table.words[index - 1] if index else None
+    person = before is not None and before.labels & {"fam", "title"}
+    return table.left(index) not in INTRODUCED and not person
+
+
+def _generic(table: TokenTable, first: int, last: int) -> bool:
+    """Whether nouns that say kinds are all there is: the County Council; but not in City College."""
+    return table.left(first) in DEFINITE and GENERIC.issuperset(table.lowers[first : last + 1])
+
+
+def _weekday_alone(table: TokenTable, index: int) -> bool:
+    """Whether no other part of a date stands near a weekday: on Friday night. In training 216
+    weekdays are so, and none of the 58 that are marked."""
+    if "weekday" not in table.words[index].labels:
+        return False
+    near = range(max(0, index - DATED), min(len(table.words), index + 1 + DATED))
+    return not any(
+        table.words[at].shape == "digit"
+        or table.lowers[at][0].isdigit()
+        or not table.words[at].labels.isdisjoint(("month_word", "ordinal"))
+        for at in near
+    )
 
 
 def _of_somebody_known(table: TokenTable, first: int, last: int) -> bool:
@@ -204,8 +275,10 @@ def _owned(table: TokenTable, index: int) -> bool:
     """Whether it is no name: what somebody of a name has (James's car), what follows one (Jr.), or
     a word or letters in capitals."""
     word = table.words[index]
-    if word.lower in SUFFIX:
+    if word.lower in SUFFIX or (word.shape == "upper" and word.lower in CAPITAL_LETTERS):
         return True
+    if word.lower in TOWARDS and table.sentence_initial[index] and table.adjacent(index):
+        return not table.words[index + 1].labels.isdisjoint(FIRSTNAMES)
     function = table.gazetteer.zipf(word.lower) > FUNCTION or table.right(index) in REFERENCE
     if word.shape == "upper" and function and not may_be_any(word):
         return True  # in capitals throughout: FROM; NASS ref

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import msgspec
+from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
@@ -16,7 +17,7 @@ from maskera.lang.en.numerals import numerals
 from maskera.lang.en.things import compounds, named, of_state
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.towns import by_country
-from maskera.lexicon.tsv import notes, word_list
+from maskera.lexicon.tsv import noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
     countries,
@@ -50,6 +51,7 @@ BIRTH = re.compile(r"\b(?:born|birth|birthday|dob|d\.o\.b\.)[^.!?]*$", re.IGNORE
 ARTICLE = re.compile(r"\b(an?)[ \u00a0]$", re.IGNORECASE)
 VOWELS = frozenset("aeio")  # letters before which "an" stands; u is left out, for it may be "you"
 PLATE = "ABCDEFGHJKLMNOPRSTUVWXY"
+KNOWN_PART = 3.0  # weight from which a region abroad is drawn
 BRITISH, AMERICAN = ("07700 900", "01632 960"), "555-01"
 """Series of numbers kept for drama: Ofcom's, without their last three digits; the North American
 plan's, without their last two."""
@@ -112,10 +114,45 @@ def atlas(vocab: Vocab) -> places.Atlas:
     def towns_by_country() -> Mapping[str, tuple[str, ...]]:
         return by_country(vocab, towns)
 
+    @cache
+    def sizes() -> Mapping[str, int]:
+        return {
+            fold(form): int(size)
+            for name in ("cities", "foreign_towns")
+            for form, _, _, note in vocab.lists.rows(f"pseudonyms/{name}.tsv")
+            if (size := noted(note, "pop"))
+        }
+
+    @cache
+    def parts(label: str) -> Mapping[str, Sequence[str]]:
+        return located(vocab, "regions.tsv", KNOWN_PART) if label == "region" else {}
+
     return places.Atlas(
         continents, country_names, towns, country_of, town_in,
-        lambda iso: towns_by_country().get(iso, ()), dict, lambda _: {}, frozenset(),
+        lambda iso: towns_by_country().get(iso, ()), sizes, parts, frozenset(),
     )  # fmt: skip
+
+
+def located(vocab: Vocab, name: str, least: float) -> Mapping[str, tuple[str, ...]]:
+    """ISO code -> what a list has in that country, from a weight on, without other spellings."""
+    table: dict[str, list[str]] = {}
+    for form, _, weight, note in vocab.lists.rows(name):
+        marks = notes(note)
+        if weight >= least and "in" in marks and "same" not in marks:
+            table.setdefault(marks["in"], []).append(form)
+    return {iso: tuple(forms) for iso, forms in table.items()}
+
+
+def regions_abroad(vocab: Vocab, world: places.Atlas, invented: Pool) -> Generator:
+    """A region of the country drawn for that of the original, an island for an island."""
+    by_country = located(vocab, "pseudonyms/islands.tsv", 0)
+    every = tuple(isle for its in by_country.values() for isle in its)
+    known = frozenset(fold(form) for form, *_ in vocab.lists.rows("pseudonyms/islands.tsv"))
+
+    def isles(iso: str) -> Pool:
+        return Pool("isle", by_country.get(iso, ()), every, invented.whole)
+
+    return places.part_of(world, "region", invented, isles, lambda form: fold(form) in known)
 
 
 def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:
@@ -210,10 +247,23 @@ def phone(draw: Draw) -> str:
         elif digits.startswith("44") and len(digits) == 12:
             text = pour(draw.written, f"447700900{last}")
         else:
+            kept = _prefix(draw.written, digits)
             text = random_like(draw.written, rng)
+            text = pour(draw.written, kept + "".join(filter(str.isdigit, text))[len(kept) :])
         if draw.free(text):
             return text
     return text
+
+
+def _prefix(written: str, digits: str) -> str:
+    """The digits of a number from elsewhere that say no more than its country or kind: those of the
+    country, the zeros before an area, and the digit of mobile numbers behind them."""
+    if written.lstrip("( ").startswith(("+", "00")):
+        zeros = len(digits) - len(digits.lstrip("0"))
+        codes = (digits[zeros : zeros + size] for size in (1, 2, 3))
+        known = (code for code in codes if int(code or 0) in COUNTRY_CODE_TO_REGION_CODE)
+        return digits[:zeros] + next(known, "")
+    return digits[:2] if digits.startswith("0") else ""
 
 
 NATIONAL_INSURANCE = re.compile(r"[A-Za-z]{2}[ -]?(?:\d\d[ -]?){3}[A-Za-z]")
@@ -300,7 +350,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             ),
             vocab,
         ),
-        "foreign_region": places.home(region),
+        "foreign_region": regions_abroad(vocab, world, region),
         "foreign_area": things,
         "place": things,
         "school": things,

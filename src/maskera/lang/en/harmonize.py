@@ -11,13 +11,14 @@ import msgspec
 
 from maskera.label.harmonize import harmonized, told
 from maskera.lang.en import extents, institutions, namesakes
+from maskera.lang.en.called import genders
 from maskera.lang.en.extents import NAMES
 from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
 from maskera.lang.en.namesakes import land, listed_given, where_one_is
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
@@ -48,14 +49,6 @@ _score = attrgetter("score")
 EITHER = "either"
 """Kind of a listed name that men and women bear alike: nothing but a relative's word beside it
 tells its gender, for pronouns near it are as often somebody else's."""
-
-
-def _genders(vocab: Vocab) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Words for relatives and titles, and all words for people, pronouns too -> the label of their
-    bearers' names."""
-    rows = [(form, label, note) for form, label, _, note in vocab.lists.rows("genders.tsv")]
-    beside = {form: label for form, label, note in rows if note != "pronoun=1"}
-    return beside, {form: label for form, label, _ in rows}
 
 
 def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
@@ -103,7 +96,7 @@ def _behind_a_town(table: TokenTable, mention: Mention) -> bool:
 
 def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     first, last = table.first_token(mention.span), table.last_token(mention.span)
-    relatives, people = table.vocab.derived(_genders)
+    relatives, people = table.vocab.derived(genders)
     for place in range(first - 1, max(-1, first - BESIDE - 1), -1):
         if table.lowers[place] in relatives:
             return {relatives[table.lowers[place]]: RELATIVE}
@@ -155,7 +148,7 @@ def _kunyas(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 def _pronouns(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[str, str]:
     """First names that men and women bear, or of which nothing is known -> the gender of the
     pronouns near them in the text, where all are of one."""
-    _, people = table.vocab.derived(_genders)
+    _, people = table.vocab.derived(genders)
     near: dict[str, set[str]] = {}
     for mention in mentions:
         if mention.label not in FIRSTNAMES:
@@ -283,7 +276,7 @@ def _of_relative(table: TokenTable, mention: Mention) -> str:
     at = first - 2 if table.left(first) == "," else first - 1
     if at < 0 or table.sentence[at] != table.sentence[first] or table.entry(at, "fam") is None:
         return ""
-    relatives, _ = table.vocab.derived(_genders)
+    relatives, _ = table.vocab.derived(genders)
     return relatives.get(table.lowers[at], "") or listed_given(table, mention) or UNKNOWN
 
 

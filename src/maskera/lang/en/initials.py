@@ -43,9 +43,9 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _alone(table: TokenTable, first: int, last: int) -> bool:
-    """Whether nothing else stands on the line: V. under a letter."""
+    """Whether nothing else stands on the line, perhaps a quoted one: V. under a letter."""
     text, span = table.document.text, table.span(first, last)
-    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" ")
+    before, after = text[: span.start].rstrip(" >"), text[span.end :].lstrip(" ")
     return before.endswith("\n") and (not after or after.startswith("\n"))
 
 

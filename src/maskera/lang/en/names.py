@@ -165,6 +165,9 @@ def _headed(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def _led(table: TokenTable, index: int) -> Iterator[Detection]:
     """A name that begins with one: Lake Garda, University of York."""
+    generic = table.lowers[index] == "county" and index + 1 < len(table.words)
+    if generic and _HEAD[table.words[index + 1]]:
+        return  # the County Council
     if (last := _run_over_particles(table, index)) > index:
         label = table.vocab.derived(lead_words)[table.lowers[index]]
         yield table.claim(index, last, label, BEGINS_WITH)

@@ -16,6 +16,8 @@ ORDINAL_UNITS = _WORDS.ranked("ordinal_units")
 ZEROS = _WORDS["zero"]
 TIMES = {**dict.fromkeys(_WORDS["twice"], 2), **dict.fromkeys(_WORDS["thrice"], 3)}
 """Words of a number that is read aloud digit by digit, beside those of the digits: oh, double."""
+HUNDRED = _WORDS["double_zero"]
+"""Behind a digit that is read aloud, two zeros: nine hundred."""
 ENDINGS = frozenset(["st", "nd", "rd", "th"])
 
 
@@ -82,6 +84,6 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
         )
 
     def aloud(form: str) -> list[int]:
-        return [0] if form in ZEROS or form in TIMES else []
+        return [0] if form in ZEROS or form in TIMES or form in HUNDRED else []
 
     return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending, aloud)

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from maskera import genre
 from maskera.lang import plain
-from maskera.lang.en import detection, exclusions, features, harmonize, recognition, relation
+from maskera.lang.en import (
+    detection,
+    exclusions,
+    features,
+    harmonize,
+    recognition,
+    relation,
+    word_names,
+)
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.composed import Composer
 from maskera.lang.en.country_words import articles, country_words
@@ -70,6 +78,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             exclude=exclusions.exclude,
             harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},
+            repeats=word_names.repeats,
             link_referents=link_referents,
         ),
         generators=generators(vocab, forms),

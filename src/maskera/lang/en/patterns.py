@@ -189,7 +189,7 @@ PATTERNS = (
     ),
     Pattern(
         "phone.british", "phone_nr",
-        re.compile(r"(?<![\w+/-])(?:\(0\d{1,4}\)|0\d{2,4})(?:[ .-]?\d){6,8}(?![\d-])"), 2.5, phone,
+        re.compile(r"(?<![\w+/-])(?:\(0\d{1,4}\)|\(0\) ?-?\d{2,4}|0\d{2,4})(?:[ .-]?\d){6,8}(?![\d-])"), 2.5, phone,
         (
             _before("phone", _PHONE, 2.5), _before("account", _ACCOUNT, -3.0), _QUANTITY,
             _before("reference", _WORDS.either("order"), -3.0),
@@ -227,6 +227,14 @@ PATTERNS = (
         "insurance.canadian", "personid_nr",
         re.compile(r"(?<![\w-])\d{3}[ -]\d{3}[ -]\d{3}(?![\w-])"), 0.0, None,
         (_near("insurance", rf"\b(?:{_INSURANCE})\b[^.]{{0,30}}$", 6.0),), digits=9,
+    ),
+    Pattern(
+        "licence.driving", "license_nr",  # British: begins with letters of the surname
+        re.compile(
+            r"(?<!\w)[A-Z]{1,5}9{0,4} ?\d{6} ?[A-Z][A-Z9] ?[\dA-Z][A-Z]{2}"
+            r"(?: ?\d[\dA-Z])?(?!\w)"
+        ),
+        5.0, digits=6, trust=Trust.FORMAL,
     ),
     Pattern(
         "service.personal", "personid_nr", re.compile(r"(?<!\w)\d{7}[A-W][A-I]?(?!\w)"), 2.5, None,

@@ -11,6 +11,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence
 from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.rules.rule import words as words_at
 
 _WORDS = word_list("en", "surroundings")
 
@@ -29,6 +30,11 @@ NOT_NAMES = frozenset(
 TOLD_BY_NOUN = Evidence("cue:noun before a name", 4.5)
 AT_WORK, IN_WORK = Evidence("cue:works at _", 4.5), Evidence("cue:works in _", 2.5)
 AT_SCHOOL = Evidence("cue:studies at _", 4.0)
+PLAYS, SPORT, ALIGHT = _WORDS["plays"], _WORDS["team_sport"], _WORDS["alight"]
+"""Words of somebody in a team, of what teams play, and before the stop where one leaves a train."""
+TEAM = Evidence("cue:plays for _", 4.5)
+CLUB = Evidence("name:a club in small letters", 6.0)
+STOP = Evidence("cue:gets off at _", 3.5)
 AT_HOME = Evidence("cue:lives in _", 3.0)
 
 
@@ -94,6 +100,10 @@ def _told(
             or _works(table, at, behind)
         )
         yield table.claim(first, last, "work" if own else label, TOLD_BY_NOUN)
+    elif near in ("for", "against") and not PLAYS.isdisjoint(behind[:4]) and _team(table, behind):
+        yield table.claim(first, last, "other_institution", TEAM)
+    elif near == "at" and behind[0] in ALIGHT:
+        yield table.claim(first, last, "place", STOP)
     elif near in AT and not words(table, "works_at").isdisjoint(behind):
         yield table.claim(first, last, "work", IN_WORK if near in ("in", "from") else AT_WORK)
     elif near in AT and _trade(table, at) and near != "from":
@@ -104,6 +114,11 @@ def _told(
         near in TOWARDS and not words(table, "lives_in").isdisjoint(behind[:4]) and last - first < 3
     ):
         yield table.claim(first, last, "city", AT_HOME)
+
+
+def _team(table: TokenTable, behind: Sequence[str]) -> bool:
+    """Whether a sport is told before a name: plays hurling for Na Fianna; or in the text."""
+    return not SPORT.isdisjoint(behind) or bool(table.among(SPORT))
 
 
 def _called(table: TokenTable, at: int, leads: Mapping[str, str]) -> str:
@@ -136,4 +151,20 @@ def _trade(table: TokenTable, preposition: int) -> bool:
     return word.shape == "lower" and (word.lower in words(table, "trade_head") or ends)
 
 
-CLAIMS = (Rule("name.surroundings", Stage.CLAIM, _claim, lexeme(_may_begin), cases="names"),)
+def _small_club(table: TokenTable, club: int) -> Iterator[Detection]:
+    """A club in small letters, behind its town and sport: whitstable football club."""
+    town = club - 2
+    if town < 0 or not (table.adjacent(club - 1) and table.adjacent(town)):
+        return
+    sport = table.words[club - 1]
+    if sport.shape != "lower" or not (sport.lower in SPORT or "thing" in sport.labels):
+        return
+    listed = table.words[town]
+    if listed.shape == "lower" and listed.plain <= 0 and listed.labels & {"city", "area", "region"}:
+        yield table.claim(town, club, "other_institution", CLUB)
+
+
+CLAIMS = (
+    Rule("name.surroundings", Stage.CLAIM, _claim, lexeme(_may_begin), cases="names"),
+    Rule("name.small_club", Stage.CLAIM, _small_club, words_at("club"), cases="names"),
+)

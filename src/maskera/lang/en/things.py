@@ -64,6 +64,7 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
     rows = vocab.lists.rows("pseudonyms/kinds.tsv")
     kinds = {fold(form): notes(note)["noun"] for form, _, _, note in rows}
     town = vocab.lists.ranked("towns", "city")
+    saints = vocab.lists.ranked("stems", "saint")
 
     def is_head(word: str) -> bool:
         lower = word.rstrip(".").lower()
@@ -116,8 +117,8 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         fitting = msgspec.structs.replace(
             draw, free=lambda name: draw.free(name) and draw.unused(built(name))
         )
-        pool = Pool(f"{draw.label}/name", town, (), everyone[draw.label])
-        return built(fitting.pick(pool))
+        names = saints if lead in SAINTS and " " not in stem else town
+        return built(fitting.pick(Pool(f"{draw.label}/name", names, (), everyone[draw.label])))
 
     return ForLabels(frozenset(labels), draw_name)
 

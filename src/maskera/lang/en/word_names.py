@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from maskera.lang.en.derivation import without_participle
-from maskera.lang.en.initials import ORDINARY
+from maskera.lang.en.initials import ORDINARY, is_name
 from maskera.lang.en.morphology import base, plural, singular
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.table import TokenTable
@@ -78,7 +78,7 @@ def rules() -> tuple[Rule, ...]:
             Stage.CLAIM,
             _name,
             where(lexeme(may_be_word), _tells),
-            FIRSTNAMES,
+            FIRSTNAMES | {"surname"},
             cases="names",
         ),
         Rule(
@@ -146,6 +146,8 @@ def _name(table: TokenTable, index: int) -> Iterator[Detection]:
         label = table.vocab.derived(_labels)[base(table.lowers[index])]
         features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
+        if not features and _before_surname(table, index):
+            yield table.claim(index + 1, index + 1, "surname", NAMED)
 
 
 def _stands_as_person(table: TokenTable, index: int) -> bool:
@@ -153,6 +155,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     before, after = table.left(index), table.right(index)
     if before in BEFORE:
         return _of_person(table, index)
+    if _before_surname(table, index) and not (table.lowers[index] in MONTHS and before in WHERE):
+        return True
     if before in WHERE and not PLACES.isdisjoint(table.words[index].labels):
         return False
     name = base(table.lowers[index])
@@ -179,6 +183,19 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     return inside and (_of_person(table, index) or (before in WITH and _alone(table, index)))
 
 
+def _before_surname(table: TokenTable, index: int) -> bool:
+    """Whether a surname that is nothing else, or of no list, stands behind: Hope Lattimer."""
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    return (
+        behind is not None
+        and table.adjacent(index)
+        and is_name(behind)
+        and behind.shape == "capital"
+        and behind.labels <= {"surname"}
+        and table.words[index].shape == "capital"
+    )
+
+
 def _acts(table: TokenTable, index: int) -> bool:
     """Whether what a name does is said as of a person: Angel delivered the parcel (of a thing, an
     angel did), Summer works at a shop."""
@@ -203,6 +220,23 @@ def _pair(table: TokenTable, index: int) -> bool:
     if table.lowers[index] in MONTHS:
         return any(_person(table, at) for at in (behind, behind + 1))
     return behind >= len(table.words) or table.words[behind].shape not in CAPITALS
+
+
+def repeats(table: TokenTable, index: int) -> bool:
+    """Whether a word with a capital at the beginning of a sentence stands as a name, where it is
+    somebody's elsewhere in the text: Patience was funny; Hope, come here; Sky's phone; but not
+    Patience is needed for it, Mark the answer, Will he come?"""
+    if table.words[index].shape not in CAPITALS or table.all_caps_sentence[index]:
+        return False
+    verb = table.right(index)
+    if base(table.lowers[index]) != table.lowers[index] or verb in (",", "!"):
+        return True
+    if not table.adjacent(index) or index + 1 >= len(table.words):
+        return False
+    if table.words[index + 1].shape != "lower":
+        return False
+    known = verb in STRONG | WEAK | AUXILIARY | IS
+    return known or verb.endswith("ed") or (verb.endswith("s") and not verb.endswith("ss"))
 
 
 def nobody(table: TokenTable, index: int) -> bool:

@@ -345,7 +345,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         everything = compounds(vocab, "kind", "{name}")
         made = Pool(f"{label}/{kind}", atlas.invented(vocab, kind, True), (), everything)
         abroad = Pool("isle", atlas.invented(vocab, "isle", True), isles.preferred)
-        return places.part_of(world, label, made, abroad, isle)
+        return places.part_of(world, label, made, lambda _: abroad, isle)
 
     school, work = of_its_kind("school", every, lambda _: "school"), of_its_kind("work", every)
     institution = of_its_kind("other_institution", every)

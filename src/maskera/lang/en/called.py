@@ -1,0 +1,79 @@
+"""What people are called beside their names: by a relative's word (Uncle Col), and by a nickname in
+quotation marks between theirs (Jimmy "Bull" Hayes)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
+from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Rule, Stage, lexeme, words
+from maskera.taxonomy import FIRSTNAMES
+
+_WORDS = word_list("en", "called")
+
+KIN = _WORDS["kin"]
+"""Words for relatives behind which a first name stands."""
+NO_NAMES = frozenset(("fam", "title", "prof", "holiday", "month_word", "weekday", "head_org"))
+QUOTES = frozenset("\"“”'‘’")
+OF_KIN = Evidence("name:behind a relative's word", 5.0)
+QUOTED = Evidence("name:in quotation marks between names", 6.0)
+SURELY_GIVEN = 1.0  # weight of a first name before a nickname
+
+
+def genders(vocab: Vocab) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Words for relatives and titles, and all words for people, pronouns too -> the label of their
+    bearers' names."""
+    rows = [(form, label, note) for form, label, _, note in vocab.lists.rows("genders.tsv")]
+    beside = {form: label for form, label, note in rows if note != "pronoun=1"}
+    return beside, {form: label for form, label, _ in rows}
+
+
+def _of_kin(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Uncle Col, my auntie Bright; but not Granny Smith apples, which follow in small letters."""
+    name = index + 1
+    if name >= len(table.words) or not table.adjacent(index):
+        return
+    word = table.words[name]
+    if word.shape != "capital" or len(word.lower) < 2 or word.labels & NO_NAMES:
+        return
+    if table.words[index].shape == "lower" and table.sentence[name] != table.sentence[index]:
+        return
+    relatives, _ = table.vocab.derived(genders)
+    if label := relatives.get(table.lowers[index], ""):
+        features = frozenset(["gen"] if word.genitive else ())
+        yield table.claim(name, name, label, OF_KIN, features=features)
+
+
+def _may_be_quoted(word: Lexeme) -> bool:
+    return word.lower in QUOTES
+
+
+def _quoted(table: TokenTable, mark: int) -> Iterator[Detection]:
+    """The word in quotation marks between a first name and another name, and that, a surname."""
+    given, name, end, family = mark - 1, mark + 1, mark + 2, mark + 3
+    if given < 0 or family >= len(table.words) or table.lowers[end] not in QUOTES:
+        return
+    if table.glued(given) or not (table.glued(mark) and table.glued(name)):
+        return
+    around = table.words[given].shape == "capital" == table.words[family].shape
+    first = next((e for e in table.words[given].entries if e.label in FIRSTNAMES), None)
+    if around and first and first.weight >= SURELY_GIVEN and table.words[name].shape in CAPITALS:
+        yield table.claim(name, name, first.label, QUOTED, trust=Trust.FORMAL)
+        if table.words[family].labels & {"surname"}:
+            yield table.claim(family, family, "surname", QUOTED)
+
+
+RULES = (
+    Rule("name.kin", Stage.CLAIM, _of_kin, words(*KIN), FIRSTNAMES, cases="names"),
+    Rule(
+        "name.quoted",
+        Stage.CLAIM,
+        _quoted,
+        lexeme(_may_be_quoted),
+        FIRSTNAMES | {"surname"},
+        cases="names",
+    ),
+)
