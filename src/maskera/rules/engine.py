@@ -15,7 +15,7 @@ from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Exclusion, Trust, is_certain, strength, trusted
+from maskera.mentions import Detection, Exclusion, is_certain, strength, trusted
 from maskera.rules.rule import DOCUMENT, Occurrence, Rule, Stage
 from maskera.text import Span
 
@@ -113,9 +113,12 @@ class Index:
 def claims(index: Index, table: TokenTable) -> Iterator[Detection]:
     """What the rules claim, with the trust of each."""
     for rule, place in index.places(table):
+        if not (trust := rule.trust):
+            yield from rule.apply(table, place)
+            continue
         for detection in rule.apply(table, place):
-            lower = rule.trust and all(h.trust < rule.trust for h in detection.hypotheses)
-            yield trusted(detection, Trust(rule.trust)) if lower else detection
+            lower = all(hypothesis.trust < trust for hypothesis in detection.hypotheses)
+            yield trusted(detection, trust) if lower else detection
 
 
 CLOSE = -3.0  # log-odds of a claim from which it is worth telling that it was excluded

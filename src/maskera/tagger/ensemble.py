@@ -21,7 +21,7 @@ from maskera.mentions import (
 )
 from maskera.text import Span
 
-_CERTAIN = Trust.CERTAIN
+_CERTAIN, _EVIDENCE = Trust.CERTAIN, Trust.EVIDENCE
 _NONE = frozenset[str]()
 
 
@@ -201,4 +201,4 @@ def _hypotheses(sides: Iterable[_Side], silent: _Silent) -> Iterator[Hypothesis]
             yield Hypothesis(rule.label, tuple(evidence), rule.features, rule.trust, score)
         elif heard:
             alone = (said, silent.rules, silent.bias)
-            yield Hypothesis(heard.label, alone, _NONE, Trust.EVIDENCE, odds)
+            yield Hypothesis(heard.label, alone, _NONE, _EVIDENCE, odds)

@@ -20,7 +20,7 @@ from maskera.taxonomy import LISTED_KINDS, Taxonomy
 from maskera.text import Span
 
 OUTSIDE = "O"
-_NONE = frozenset[str]()
+_NONE, _EVIDENCE = frozenset[str](), Trust.EVIDENCE
 LEAST = 0.015  # a token below this probability of being anything claims nothing
 FLOOR = 1e-4  # marginals are cut off here before they become log-odds
 KEPT = 4  # labels a claim carries for the reviewer
@@ -109,7 +109,7 @@ def of_marginals(
         tokens = tables[run.document].document.tokens
         hypotheses = tuple(
             [
-                Hypothesis(label, (Evidence("tagger", odds),), _NONE, Trust.EVIDENCE, odds)
+                Hypothesis(label, (Evidence("tagger", odds),), _NONE, _EVIDENCE, odds)
                 for label, odds in run.labels
             ]
         )

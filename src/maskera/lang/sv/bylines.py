@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cache
 from typing import NamedTuple
 
 from maskera import expressions as re
@@ -93,11 +94,14 @@ def by_the_writer(text: str, mentions: Sequence[Mention], taxonomy: Taxonomy) ->
         for place, mention in enumerate(mentions)
         if taxonomy.category(mention.label).group != "Mark"
     )
-    lines = _lines(text, mentions, names)
+    spans = [match.span() for match in _LINE.finditer(text)]
+    starts = [mention.span.start for mention in mentions]
+    line = cache(lambda at: _sketch(text, mentions, names, starts, spans, at))
+    lines = range(len(spans))
     found = [
-        *_signed(_until_prose(lines[:EDGE])),
-        *_signed(reversed(list(_until_prose(lines[: -EDGE - 1 : -1])))),
-        *_closing(lines[-1]),
+        *_signed(_until_prose(map(line, lines[:EDGE]))),
+        *_signed(reversed(list(_until_prose(map(line, lines[: -EDGE - 1 : -1]))))),
+        *_closing(line(lines[-1])),
     ]
     sure = set[int]().union(*[places for certain, places in found if certain])
     perhaps = [places for certain, places in found if not certain]
@@ -118,31 +122,16 @@ def by_the_writer(text: str, mentions: Sequence[Mention], taxonomy: Taxonomy) ->
     )
 
 
-def _lines(text: str, mentions: Sequence[Mention], names: Set[int]) -> list[_Line]:
-    """The first and the last lines of a text: all, or EDGE at either end. names: the places of the
-    mentions that are more than marked."""
-    spans = [match.span() for match in _LINE.finditer(text)]
-    starts = [mention.span.start for mention in mentions]
-    places = range(len(spans))
-    edges = [*places[:EDGE], *places[max(EDGE, len(spans) - EDGE) :]]
-    apart = [
-        at > 0 and len(_BREAK.findall(text, spans[at - 1][1], spans[at][0])) > 1 for at in edges
-    ]
-    return [
-        _sketch(text, mentions, names, starts, spans[at], blank)
-        for at, blank in zip(edges, apart, strict=True)
-    ]
-
-
 def _sketch(
     text: str,
     mentions: Sequence[Mention],
     names: Set[int],
     starts: Sequence[int],
-    line: tuple[int, int],
-    apart: bool,
+    lines: Sequence[tuple[int, int]],
+    at: int,
 ) -> _Line:
-    begin, end = line
+    """One of the lines of a text. names: the places of the mentions that are more than marked."""
+    begin, end = lines[at]
     done = max(begin, end - LONGEST)
     places = range(bisect_left(starts, done), bisect_left(starts, end))
     shown = [place for place in places if place in names]
@@ -151,6 +140,7 @@ def _sketch(
         mention = mentions[place]
         pieces += (text[done : mention.span.start], NAME if mention.label in PERSON else OTHER)
         done = min(mention.span.end, end)
+    apart = at > 0 and len(_BREAK.findall(text, lines[at - 1][1], begin)) > 1
     return _Line("".join([*pieces, text[done:end]]).strip(), shown, apart)
 
 
@@ -202,5 +192,5 @@ def _signed(lines: Iterable[_Line]) -> list[Found]:
 
 def _closing(line: _Line) -> Iterator[Found]:
     """What the last line gives where a name stands behind its last sentence (... är bra. /Anna Ek)."""
-    if closing := CLOSING.search(line.sketch):
+    if NAME in line.sketch and (closing := CLOSING.search(line.sketch)):
         yield closing["slash"] is not None, line.own(closing)

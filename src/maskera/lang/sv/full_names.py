@@ -15,6 +15,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
+_PARTS = FULL_NAME | {"middlename"}
 LEAST_SURNAME = 1.0  # log-odds of a surname behind a first name, where it is a first name, too
 
 
@@ -89,7 +90,7 @@ def _alone(table: TokenTable, found: list[Mention]) -> list[Mention]:
 
 def _beside(table: TokenTable, found: Sequence[Mention], place: int) -> bool:
     """Whether the name at a place stands right behind the one before it."""
-    if not 0 < place < len(found) or found[place].label not in FULL_NAME | {"middlename"}:
+    if not 0 < place < len(found) or found[place].label not in _PARTS:
         return False
     before, its = found[place - 1], found[place]
     last = table.last_token(before.span)
