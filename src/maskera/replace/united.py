@@ -72,12 +72,15 @@ def _said_once(
     labels = frozenset[str]().union(*map(table.taxonomy.labels, ONCE))
     said = 0  # the last that has its text
     for place in range(1, len(found)):
-        one, other = found[said], found[place]
-        same = one.action == other.action == "replace" and one.text.lower() == other.text.lower()
-        before = found[place - 1].mention
-        joint = _joint(document, before, other.mention, table)
-        joined = joint is not None and joint[1] and not joint[0]
-        if same and joined and {one.mention.label, other.mention.label} <= labels:
+        one, other, before = found[said], found[place], found[place - 1].mention
+        if (
+            one.action == other.action == "replace"
+            and one.text.lower() == other.text.lower()
+            and {one.mention.label, other.mention.label} <= labels
+            and (joint := _joint(document, before, other.mention, table)) is not None
+            and joint[1]
+            and not joint[0]
+        ):
             found[place] = msgspec.structs.replace(other, text="")
             between = Mention(Span(before.span.end, other.mention.span.start), before.label)
             yield Replacement(between, "agree", "", follows=True)
