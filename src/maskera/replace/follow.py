@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import compress
 
 import msgspec
 
@@ -100,9 +101,10 @@ def _found(
     if told.keys().isdisjoint(folded):
         return
     taken = 0
-    for place, match in enumerate(PART.finditer(text)):
+    telling = map(told.__contains__, folded)
+    for place, match in compress(enumerate(PART.finditer(text)), telling):
         at = match.start()
-        fitting = _whole(text, at, told.get(folded[place], ())) if at >= taken else ()
+        fitting = _whole(text, at, told[folded[place]]) if at >= taken else ()
         if not fitting:
             continue
         several = fitting[0].words if len(fitting[0].words) > 1 else (match[0],)
