@@ -20,7 +20,7 @@ def renamed(table: TokenTable, mentions: Sequence[Mention], called: Test) -> set
     sentence means. called: the words that say so."""
     given, told = table.labels(GIVEN_NAME), table.where(called)
     names = sorted(m.span for m in mentions if m.label in given) if told else []
-    found = set[int]()
+    found: set[int] = set()
     for here in [table.span(index, index).start for index in told] if names else ():
         at = bisect(names, here, key=lambda span: span.start)
         if 0 < at < len(names):

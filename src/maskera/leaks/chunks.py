@@ -129,7 +129,7 @@ class Reader(Memo[str, Chunk]):
             intern(chunk),
             tuple(map(intern, dict.fromkeys((*forms, *bases)))),
             Hints(tip[:2], tip[-2:], *hints) if any(hints) else None,
-            shared(frozenset[str]().union(*map(self._told, forms))),
+            shared(frozenset().union(*map(self._told, forms))),
         )
 
     def _word(self, chunk: str) -> Chunk:
@@ -176,7 +176,7 @@ def words_of(countries: Collection[str], shown: Iterable[Chunk]) -> frozenset[st
     if not countries:
         return frozenset()
     telling = [c.forms for c in shown if c.countries and not c.countries.isdisjoint(countries)]
-    return frozenset[str]().union(*telling)
+    return frozenset().union(*telling)
 
 
 def addresses(text: str) -> Iterator[re.Match[str]]:

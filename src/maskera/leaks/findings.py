@@ -167,7 +167,7 @@ def _shown(
 ) -> Iterator[Finding]:
     """The places of a composed text (NFC). shown: its chunks; hints: theirs. hidden: the countries,
     as hidden_countries() has them."""
-    words = set[str]().union(*[one.forms for one in shown])
+    words = set().union(*[one.forms for one in shown])
     look = Look(result_text, originals, taken, language)
     yield from _plainly(look, shown, words, hints)
     yield from _initials(result_text, hints, originals, taken)
@@ -185,7 +185,7 @@ def beside(text: str, originals: Originals, language: LanguagePack) -> Iterator[
     """What a text in which no replacement stands (NFC) shows of originals in its words, addresses
     and numbers."""
     shown = chunks(text, language)
-    words = set[str]().union(*[one.forms for one in shown])
+    words = set().union(*[one.forms for one in shown])
     look = Look(text, originals, Places((), ()), language)
     return _plainly(look, shown, words, [one.hints for one in shown if one.hints])
 

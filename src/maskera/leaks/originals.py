@@ -112,7 +112,7 @@ class Originals:
     @cached_property
     def shortened(self) -> frozenset[str]:
         """Only words of LEAST_EDIT letters, and what is left of them without one."""
-        return frozenset[str]().union(*map(shortened, self._edited))
+        return frozenset().union(*map(shortened, self._edited))
 
     @cached_property
     def deletions(self) -> Mapping[str, Sequence[str]]:

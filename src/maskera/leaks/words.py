@@ -74,7 +74,7 @@ def in_words(
     """Where a word of the text, or several in a row, show an original. shown: the chunks of the
     text; words: their words; hints: what they have beyond plain ones."""
     text, signs = look.text, _signs(hints, look.originals, look.language)
-    stems = set[str]().union(*[hint.heads for hint in hints if hint.heads])
+    stems = set().union(*[hint.heads for hint in hints if hint.heads])
     beginning = {first for first in look.originals.counts if first in words or first in stems}
     if not beginning and not signs:
         return

@@ -28,7 +28,8 @@ class Beginnings(Generic[T]):
 
     def of(self, word: str) -> list[T]:
         """The values that a word begins with, in the order in which they were given."""
-        longest, found = len(word), list[tuple[int, T]]()
+        longest = len(word)
+        found: list[tuple[int, T]] = []
         for length in self._lengths.get(word[:2], ()):
             if length <= longest:
                 found += self._found.get(word[:length], ())

@@ -288,9 +288,9 @@ def _initial(
                 for index in apart
                 if "\n" in text[ends[index - 1] : starts[index]]
             ]
-    passed = set[
-        int
-    ]()  # marks that lead to a word already found: in a row of opening marks each would be walked over from all before
+    # Marks that lead to a word already found: in a row of opening marks each would be walked over
+    # from all before.
+    passed: set[int] = set()
     for first, end in begins:
         while first < end and words[first].shape == "mark" and first not in passed:
             passed.add(first)

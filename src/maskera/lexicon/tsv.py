@@ -79,7 +79,7 @@ class Words:
 
     @cached_property
     def _rows(self) -> dict[str, dict[str, int]]:
-        rows = dict[str, dict[str, int]]()
+        rows: dict[str, dict[str, int]] = {}
         for form, label, _, note in self._lists.rows(f"words/{self._name}.tsv"):
             rows.setdefault(label, {})[form] = int(noted(note, "rank") or 0)
         return rows

@@ -149,7 +149,8 @@ def _texts(
 ) -> tuple[dict[int, str], Drawn]:
     """The text for each mention by its place, and what was drawn for it: countries and towns first,
     what is built from names last."""
-    drawn, texts = Drawn(), dict[int, str]()
+    drawn = Drawn()
+    texts: dict[int, str] = {}
     letters: dict[str, int] = {}
     places = [
         0 if rule.action in KEPT else _count(letters, referent.label)

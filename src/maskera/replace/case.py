@@ -66,7 +66,7 @@ class Case(msgspec.Struct, frozen=True, dict=True):
     def spoken_of(self) -> frozenset[str]:
         """Countries of which a word of the document tells alone (ryska)."""
         told = [one.countries for one in self.shown if one.countries]
-        return frozenset[str]().union(*[its for its in told if len(its) == 1])
+        return frozenset().union(*[its for its in told if len(its) == 1])
 
 
 def case_of(

@@ -173,7 +173,8 @@ def _names(
     language: LanguagePack,
 ) -> dict[str, _Name]:
     """The hidden names of one word, folded, as they stand there and as their referent has them."""
-    making, names = language.taxonomy.labels(*MAKING), dict[str, _Name]()
+    making = language.taxonomy.labels(*MAKING)
+    names: dict[str, _Name] = {}
     for made in replacements:
         mention = made.mention
         if not made.hidden or made.follows or mention.label not in making:
@@ -197,7 +198,8 @@ def _alone(
 ) -> Iterator[_Word]:
     """The last words of institutions, with a capital, where they stand alone: the Opera of a Hotel
     Opera whose pseudonym is a hotel, too."""
-    institutions, names = language.taxonomy.labels("org"), dict[str, _Name]()
+    institutions = language.taxonomy.labels("org")
+    names: dict[str, _Name] = {}
     for made in replacements:
         mention = made.mention
         if not made.hidden or mention.label not in institutions:

@@ -152,7 +152,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     def words_before(self) -> set[str]:
         """The words right before the mentions of what is meant, folded."""
-        text, found = self.document.text, set[str]()
+        text = self.document.text
+        found: set[str] = set()
         for mention in self.alike(self.mention.label, self.mention.number):
             before = text[max(0, mention.span.start - LONGEST_BEFORE) : mention.span.start]
             if before.endswith(" ") and (words := before.split()):

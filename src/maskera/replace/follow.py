@@ -137,7 +137,7 @@ def holder(span: Span, spans: Sequence[Span]) -> Span | None:
 
 def _mention(span: Span, word: CountryWord, country: Mention) -> Mention:
     evidence = (Evidence("follow:country", 0.0, f"{word.kind} of a country of the text"),)
-    features = frozenset(("gen",)) if word.genitive else frozenset[str]()
+    features = frozenset(("gen",)) if word.genitive else frozenset()
     return Mention(
         span,
         country.label,

@@ -34,7 +34,8 @@ def _family(draw: Draw) -> Sequence[str]:
         return ()
 
     def borne() -> Mapping[int, list[str]]:
-        labels, found = draw.taxonomy.labels("person.family"), dict[int, list[str]]()
+        labels = draw.taxonomy.labels("person.family")
+        found: dict[int, list[str]] = {}
         for mention, form in zip(draw.mentions, draw.forms, strict=True):
             if mention.label in labels:
                 found.setdefault(mention.number, []).append(form)

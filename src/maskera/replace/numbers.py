@@ -102,7 +102,8 @@ def assign(
         }
     orders = {value: list(keyed.shuffled(rng, candidates(value))) for value in wanted}
     originals = frozenset(wanted)
-    for forbidden in (originals, frozenset[int]()):
+    nothing: frozenset[int] = frozenset()
+    for forbidden in (originals, nothing):
         chosen = matched(orders, forbidden)
         if len(chosen) == len(wanted):
             break

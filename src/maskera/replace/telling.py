@@ -63,7 +63,7 @@ class Telling(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _shortened(self) -> frozenset[str]:
         """These words, and what is left of them without one letter."""
-        return frozenset[str]().union(*map(shortened, self._compared))
+        return frozenset().union(*map(shortened, self._compared))
 
     @cached_property
     def _by_shortened(self) -> Mapping[str, Sequence[str]]:

@@ -402,7 +402,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 def weekdays(mentions: Sequence[Mention], text: str, reading: Reading) -> Mapping[int, int]:
     """Where the weekdays of a text end -> which they are."""
-    days = reading.forms.taxonomy.labels(DAY) if reading.both_orders else frozenset[str]()
+    days = reading.forms.taxonomy.labels(DAY) if reading.both_orders else frozenset()
     named = ((m.span.end, text[m.span.start : m.span.end]) for m in mentions if m.label in days)
     return {end: day for end, form in named if (day := reading.weekdays.named(form)) is not None}
 

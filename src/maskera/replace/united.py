@@ -69,7 +69,7 @@ def _said_once(
 ) -> Iterator[Replacement]:
     """Neighbours in a row that have become one band of ages, or one word for trades or subjects, are
     said once: two, five and nine -> one to nine. What joined them is further replacements."""
-    labels = frozenset[str]().union(*map(table.taxonomy.labels, ONCE))
+    labels = frozenset().union(*map(table.taxonomy.labels, ONCE))
     said = 0  # the last that has its text
     for place in range(1, len(found)):
         one, other, before = found[said], found[place], found[place - 1].mention

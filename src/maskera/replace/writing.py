@@ -153,7 +153,7 @@ def _nicknames(case: Case, referent: Referent) -> set[str]:
     if len(referent.mentions) < 2 or not kind.startswith("person.given"):
         return set()
     related = case.language.morphology.related
-    found = set[str]()
+    found: set[str] = set()
     for one, other in pairwise(referent.mentions):
         forms = case.folded[one], case.folded[other]
         between = case.mentions[one].span.end, case.mentions[other].span.start
@@ -215,7 +215,7 @@ def _draw(case: Case, referent: Referent, number: int, place: int, drawn: Drawn)
     foreign = "foreign" in case.mentions[referent.mentions[0]].features
     coupled = case.policy.coupling != "none"
     telling, taken, present = case.telling, drawn.taken, case.present
-    spoken_of = case.spoken_of if referent.label in case.countries else frozenset[str]()
+    spoken_of = case.spoken_of if referent.label in case.countries else frozenset()
     country_of = case.language.texts.country_words.country
     material = (
         (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material

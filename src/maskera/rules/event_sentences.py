@@ -191,7 +191,7 @@ def _extent(table: TokenTable, first: int, last: int, so_far: Sequence[float]) -
 def with_extents(rules: Sequence[Detection], tagged: Sequence[Detection]) -> Sequence[Detection]:
     """The claims of the rules, in their order; of sentences that tell of an event the tagger knows
     better where that begins and ends: its strongest claim of the label inside is taken."""
-    if not any(map(_is_told, rules)):
+    if SOURCE not in [claim.hypotheses[0].evidence[0].source for claim in rules]:
         return rules
     return [_as_tagged(claim, tagged) if _is_told(claim) else claim for claim in rules]
 

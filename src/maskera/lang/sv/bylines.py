@@ -103,7 +103,7 @@ def by_the_writer(text: str, mentions: Sequence[Mention], taxonomy: Taxonomy) ->
         *_signed(reversed(list(_until_prose(map(line, lines[: -EDGE - 1 : -1]))))),
         *_closing(line(lines[-1])),
     ]
-    sure = set[int]().union(*[places for certain, places in found if certain])
+    sure = set().union(*[places for certain, places in found if certain])
     perhaps = [places for certain, places in found if not certain]
     if not perhaps:
         return sure
@@ -163,7 +163,7 @@ def _signed(lines: Iterable[_Line]) -> list[Found]:
         if before == "list" and line.apart:
             before = ""
         if headed := list(HEADED.finditer(line.sketch)):
-            found.append((True, set[int]().union(*map(line.own, headed))))
+            found.append((True, set().union(*map(line.own, headed))))
             before = "own"
         elif signed := SIGNED.match(line.sketch):
             found.append((True, line.own(signed)))

@@ -86,7 +86,7 @@ def country_words(vocab: Vocab) -> CountryWords:
         ends = (word[-length:] for length in lengths if ended)
         pieces = (piece for piece in word.split("-") if piece != word)
         return shared(
-            frozenset[str]().union(
+            frozenset().union(
                 *[parts[part] for part in (*begins, *ends) if part in parts],
                 *[reading.countries for piece in pieces for reading in read(piece)],
             )
@@ -161,7 +161,7 @@ def _table(
     found: dict[tuple[str, _Slot], set[str]] = {}
     written: dict[tuple[str, _Slot], str] = {}
     parts: dict[str, set[str]] = {}
-    doubtful = set[str]()
+    doubtful: set[str] = set()
     listed = [notes(note) for _, _, _, note in lists.rows("pseudonyms/country_words.tsv")]
     shared = Counter(name for marks in listed for name in marks["currency"].split("|"))
     for marks in listed:

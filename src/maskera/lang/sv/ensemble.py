@@ -89,8 +89,7 @@ def _marked(table: TokenTable, claim: Detection) -> Detection:
 
 
 def _shown(hypothesis: Hypothesis, word: Lexeme) -> Hypothesis:
-    found = frozenset[str]() if hypothesis.features else _features(hypothesis.label, word)
-    if not found:
+    if hypothesis.features or not (found := _features(hypothesis.label, word)):
         return hypothesis
     return Hypothesis(
         hypothesis.label, hypothesis.evidence, found, hypothesis.trust, hypothesis.score

@@ -240,7 +240,7 @@ def _of_text(find: Callable[[str], Places]) -> Callable[[TokenTable], Places]:
 
 def _phrases(table: TokenTable, _: None) -> Iterator[Exclusion]:
     for span, label in foreign_phrases(table).items():
-        keeps = frozenset((label,)) if label else frozenset[str]()
+        keeps = frozenset((label,)) if label else frozenset()
         yield Exclusion(
             span, "exclude.foreign_phrase", "two words of another language", True, keeps
         )

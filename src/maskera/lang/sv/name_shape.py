@@ -356,7 +356,7 @@ def _in_no_list(written: tuple[Lexeme, bool]) -> tuple[Hypothesis, ...]:
     base = UNKNOWN_INITIAL if initial else (word.ordinary - word.plain) * IN_CAPITALS
     evidence = Evidence("case:capital in no list", base - max(0.0, odds))
     labels = UNKNOWN_CAPITAL if word.shape != "upper" else {"other_institution": 0.3}
-    features = frozenset(("gen",)) if _genitive(word.lower) else frozenset[str]()
+    features = frozenset(("gen",)) if _genitive(word.lower) else frozenset()
     return tuple(
         Hypothesis(label, (evidence, Evidence("unknown word", weight)), features)
         for label, weight in labels.items()
