@@ -16,6 +16,10 @@ _WORDS = word_list("en", "called")
 
 KIN = _WORDS["kin"]
 """Words for relatives behind which a first name stands."""
+LEAVE = _WORDS["leave"]
+"""Words of a line with which one takes leave."""
+LONGEST = 5  # words of such a line
+SIGNED = Evidence("name:signed", 6.0)
 NO_NAMES = frozenset(("fam", "title", "prof", "holiday", "month_word", "weekday", "head_org"))
 QUOTES = frozenset("\"“”'‘’")
 OF_KIN = Evidence("name:behind a relative's word", 5.0)
@@ -66,7 +70,27 @@ def _quoted(table: TokenTable, mark: int) -> Iterator[Detection]:
             yield table.claim(family, family, "surname", QUOTED)
 
 
+def _small(word: Lexeme) -> bool:
+    return word.shape == "lower"
+
+
+def _signed(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A first name in small letters on a line of its own, behind one that takes leave: laters, baz."""
+    span = table.span(index, index)
+    text = table.document.text
+    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" .xX")
+    if not before.endswith("\n") or (after and not after.startswith("\n")):
+        return
+    line = before.rstrip().rpartition("\n")[2].strip().lower()
+    if not line.endswith(",") and not LEAVE.intersection(line.split()):
+        return
+    first = next((e for e in table.words[index].entries if e.label in FIRSTNAMES), None)
+    if first and len(line.split()) < LONGEST:
+        yield table.claim(index, index, first.label, SIGNED)
+
+
 RULES = (
+    Rule("name.signed", Stage.CLAIM, _signed, lexeme(_small), FIRSTNAMES, cases="names"),
     Rule("name.kin", Stage.CLAIM, _of_kin, words(*KIN), FIRSTNAMES, cases="names"),
     Rule(
         "name.quoted",

@@ -12,10 +12,18 @@ from maskera.lang.en.dates import is_old, no_age
 from maskera.lang.en.derivation import inhabitants
 from maskera.lang.en.features import kind_of
 from maskera.lang.en.morphology import base
-from maskera.lang.en.word_names import OBJECT, REFERENCE, SUFFIX, may_be_any, may_be_word, nobody
+from maskera.lang.en.word_names import (
+    OBJECT,
+    REFERENCE,
+    STRONG,
+    SUFFIX,
+    may_be_any,
+    may_be_word,
+    nobody,
+)
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
 from maskera.replace.holidays import WORD
 from maskera.replace.shape import fold
@@ -64,6 +72,15 @@ OWNING = _WORDS["owning"]
 ADJECTIVES = 2  # words between one of these and the brand
 INTRODUCED = _WORDS["introduced"]
 DATED = 5  # tokens from a weekday within which the rest of its date stands
+VEHICLE, FAREWELL, BODY, FILM = (
+    _WORDS["vehicle"],
+    _WORDS["farewell"],
+    _WORDS["body"],
+    _WORDS["film"],
+)
+"""What is of a make (his Bajaj scooter), how one takes leave on a line of its own (Hwyl,), bodies
+that the whole world knows (the Taliban), and what has a title (the film Roja)."""
+WRITTEN = 3  # capitals inside sentences from which a text is one that writes them
 AGES = frozenset(("age_digits", "age_string"))
 FUNCTION = 6.0  # Zipf of words like from and with
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
@@ -105,6 +122,15 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if first == last and is_old(table.words[first]) and label in table.labels("attribute"):
         return NUMBER
     if label == "country" and first == last and _ordinary(table, first):
+        return THING
+    if label in table.labels("date.day") and first == last and _counts_thing(table, first):
+        return NUMBER
+    named = label in table.labels("person", "org", "place")
+    if named and first == last and _small_word(table, first, label):
+        return THING
+    if named and first == last and table.right(last) in VEHICLE and _brand(table, first):
+        return THING
+    if named and (_public(table, first, last) or _of_film(table, first, last)):
         return THING
     if label in AGES and no_age(table, first, last):
         return NUMBER
@@ -150,11 +176,70 @@ def _kind(table: TokenTable, index: int) -> bool:
     return word.shape == "lower" and any(entry.label == "head_school" for entry in word.entries)
 
 
+def _counts_thing(table: TokenTable, index: int) -> bool:
+    """Whether an ordinal in letters counts a thing: the first winter; but not the first of May."""
+    word = table.words[index]
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    if "ordinal" not in word.labels or word.lower[0].isdigit() or behind is None:
+        return False
+    return (
+        table.adjacent(index)
+        and behind.shape == "lower"
+        and behind.lower != "of"
+        and table.gazetteer.zipf(behind.lower) < FUNCTION
+        and "month_word" not in behind.labels
+    )
+
+
+def _writes_capitals(table: TokenTable) -> bool:
+    """Whether the writer of a text uses capitals inside sentences, and for I."""
+    inside = (
+        word.shape == "capital" and len(word.lower) > 1 and not table.sentence_initial[at]
+        for at, word in enumerate(table.words)
+    )
+    return "i" not in {table.lowers[at] for at in table.where(_small_i)} and sum(inside) >= WRITTEN
+
+
+def _small_i(word: Lexeme) -> bool:
+    return word.lower == "i" and word.shape == "lower"
+
+
+def _small_word(table: TokenTable, index: int, label: str) -> bool:
+    """Whether a name is an ordinary word, or a slip for one, in small letters in a text that writes
+    capitals: a scotch bonnet, the bus was stoped."""
+    word = table.words[index]
+    if word.shape != "lower" or not table.fact(_writes_capitals) or may_be_any(word):
+        return False
+    if word.ordinary > 0:
+        return not (label in word.labels and word.plain <= 0)
+    return bool(word.meant) and not word.entries
+
+
+def _public(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is a body that the whole world knows, or words of leave on a line of their own."""
+    words = table.lowers[first : last + 1]
+    if any(word in BODY for word in words) and len(words) < 3:
+        return True
+    before = table.document.text[: table.span(first, first).start].rstrip(" >")
+    return first == last and words[0] in FAREWELL and (not before or before.endswith("\n"))
+
+
+def _of_film(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is the title of a film or a novel: songs from the film Roja; but not the film
+    Anna told me of."""
+    if table.left(first) not in FILM or not table.adjacent(first - 1):
+        return False
+    return table.left(first, 2) in DEFINITE | {"a"} and table.right(last) not in STRONG
+
+
 def _brand(table: TokenTable, index: int) -> bool:
     """Whether it is a product: our red Skoda, an old Mercedes; but not my friend Mercedes."""
     if table.lowers[index] in BRAND:
         return table.left(index) != "." and "title" not in table.words[index - 1].labels
-    if base(table.lowers[index]) not in NAMED_BRAND:
+    make = table.right(index) in VEHICLE and table.adjacent(index)
+    if base(table.lowers[index]) not in NAMED_BRAND and not (
+        make and not table.words[index].genitive
+    ):
         return False
     for step in range(1, ADJECTIVES + 2):
         if table.left(index, step) in OWNING:

@@ -3,7 +3,8 @@ without its article, a genitive without s."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -17,10 +18,12 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME, LISTED_NAMES
+from maskera.text import Span
 
 NAMES = FULL_NAME | {"middlename"}
 OWNING = LISTED_NAMES | {"middlename", "transport_name"}
 """Labels of what may have something: Charles' house."""
+SURE = 0.5  # probability of a name that is one wherever it stands
 _QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
 
 
@@ -29,6 +32,29 @@ def parted(table: TokenTable, mention: Mention) -> list[Mention]:
     number (7B Larch Close) is the number's."""
     whole = _lettered(table, mention)
     return [_bare(table, one) for part in _employed(table, whole) for one in _tied(table, part)]
+
+
+def repeated(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; a name of several words of which a part is a mention elsewhere is all of it
+    there, too: he went to Cheltenham General. [Cheltenham General] called."""
+    labels = table.labels("org", "site")
+    longs: dict[str, Mention] = {}
+    for mention in mentions:
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        if mention.label in labels and first < last and mention.probability >= SURE:
+            longs.setdefault(table.document.text[mention.span.start : mention.span.end], mention)
+    if not longs:
+        return list(mentions)
+    text, kept = table.document.text, list(mentions)
+    for name in sorted(longs, key=len, reverse=True):
+        for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+            span = Span(*found.span())
+            inside = [one for one in kept if one.span.overlaps(span)]
+            if any(one.span == span or not span.covers(one.span) for one in inside):
+                continue
+            kept = [one for one in kept if one not in inside]
+            kept.append(msgspec.structs.replace(longs[name], span=span))
+    return sorted(kept, key=attrgetter("span"))
 
 
 def _lettered(table: TokenTable, mention: Mention) -> Mention:

@@ -65,7 +65,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
     placed = namesakes.settled(table, settled, lambda one: bool(_of_relative(table, one)))
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
-    return [_at_home(table, mention) for mention in institutions.settled(table, placed)]
+    placed = extents.repeated(table, institutions.settled(table, placed))
+    return [_at_home(table, mention) for mention in placed]
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -199,11 +200,11 @@ def _titled(table: TokenTable, mention: Mention) -> Mention:
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     if mention.label not in FIRSTNAMES or "-" not in table.lowers[first] or first != last:
         return mention
-    return (
-        told(mention, "surname", "behind a title")
-        if extents.behind_title(table, first)
-        else mention
-    )
+    behind = table.words[last + 1] if last + 1 < len(table.words) else None
+    if behind is not None and table.adjacent(last) and behind.shape in CAPITALS:
+        return mention  # Mrs Marie-Claude Whitcombe
+    titled = extents.behind_title(table, first)
+    return told(mention, "surname", "behind a title") if titled else mention
 
 
 def _kin(table: TokenTable, mention: Mention) -> Mention:

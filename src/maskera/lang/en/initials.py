@@ -36,7 +36,9 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
     )
     if (before and (dotted or after)) or (after and dotted):
         yield table.claim(index, last, "initials", BOTH_SIDES if before and after else ONE_SIDE)
-    elif dotted and (_alone(table, index, last) or _goes_on(table, index, last)):
+    elif dotted and (
+        _alone(table, index, last) or _goes_on(table, index, last) or _signs(table, index, last)
+    ):
         yield table.claim(index, last, "initials", ALONE)
     elif dotted and _of_somebody(table, index, last):
         yield table.claim(index, last, "initials", OF_A_NAME)
@@ -47,6 +49,22 @@ def _alone(table: TokenTable, first: int, last: int) -> bool:
     text, span = table.document.text, table.span(first, last)
     before, after = text[: span.start].rstrip(" >"), text[span.end :].lstrip(" ")
     return before.endswith("\n") and (not after or after.startswith("\n"))
+
+
+def _signs(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a letter ends the line behind a sentence, and begins a first name of the text: Come
+    soon. G."""
+    text, span = table.document.text, table.span(first, last)
+    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" ")
+    if last - first != 1 or not before.endswith((".", "!", "?")) or after[:1] not in ("", "\n"):
+        return False
+    return table.lowers[first] in table.fact(_first_letters)
+
+
+def _first_letters(table: TokenTable) -> frozenset[str]:
+    """The letters with which first names of the text begin."""
+    words = enumerate(table.words)
+    return frozenset(table.lowers[at][0] for at, word in words if is_name(word) and word.entries)
 
 
 def _of_somebody(table: TokenTable, first: int, last: int) -> bool:

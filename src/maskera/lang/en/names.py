@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from maskera.lang.en import initials
 from maskera.lang.en.beginnings import FOREIGN, lead_words, leads_of, street_words, streets
+from maskera.lang.en.called import genders
 from maskera.lang.en.initials import ORDINARY, is_name
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.memo import Memo
@@ -41,6 +42,7 @@ LINE = Evidence("number:of a line", 4.5)
 TITLED = Evidence("cue:title", 4.0)
 GIVEN_BEFORE = Evidence("cue:first name before", 2.5)
 NAMED = Evidence("cue:name is", 4.0)
+SOMEBODY = Evidence("cue:somebody called", 8.0)
 SURELY_GIVEN = 1.5  # weight of a first name that is none but a first name
 GIVEN_TITLES = {
     "dona": "firstname_female", "doña": "firstname_female", "don": "firstname_male",
@@ -379,4 +381,17 @@ def _called(table: TokenTable, index: int) -> Iterator[Detection]:
         if best.startswith("firstname") and (word.shape in CAPITALS or word.plain <= ORDINARY):
             yield table.claim(first, first, best, NAMED)
         elif word.shape in CAPITALS and not word.entries:
-            yield table.claim(first, first, "firstname_unknown", NAMED)
+            relatives, _ = table.vocab.derived(genders)
+            somebody = table.lowers[index] != "name" and _somebody(table, index - 1)
+            label = relatives.get(table.lowers[index - 1], "") if somebody else ""
+            how = SOMEBODY if somebody else NAMED
+            yield table.claim(first, first, label or "firstname_unknown", how)
+
+
+def _somebody(table: TokenTable, index: int) -> bool:
+    """Whether a token is a word for a person: a fisherman [called Muniyandi]."""
+    if index < 0 or table.words[index].shape != "lower":
+        return False
+    relatives, _ = table.vocab.derived(genders)
+    people = {"fam", "prof", "person_noun", "nationality"}
+    return table.lowers[index] in relatives or not people.isdisjoint(table.words[index].labels)

@@ -60,6 +60,9 @@ FAMILY = Evidence("name:a family by its surname", 6.0)
 BORNE = Evidence("name:before Jr.", 7.0)
 TIED = Evidence("name:before a participle", 5.0)
 SETTLED = frozenset(("city", "region"))
+SPEAKING = _WORDS["speaking"]
+"""Verbs of people alone before which a noun in small letters hardly stands without an article."""
+MOST_CAPITALS = 0.05  # share of words with a capital in a text that does without them
 USUAL = 3.0  # Zipf of a plural from which it is a word or a team of its own: the Vikings
 SURNAME = 0.0  # weight of a surname of which a family is called
 
@@ -79,6 +82,14 @@ def rules() -> tuple[Rule, ...]:
             _name,
             where(lexeme(may_be_word), _tells),
             FIRSTNAMES | {"surname"},
+            cases="names",
+        ),
+        Rule(
+            "name.small_word",
+            Stage.CLAIM,
+            _small_name,
+            lexeme(_may_be_small),
+            FIRSTNAMES,
             cases="names",
         ),
         Rule(
@@ -139,6 +150,26 @@ def may_be_word(word: Lexeme) -> bool:
 
 def _tells(table: TokenTable, index: int) -> bool:
     return not (table.all_caps_sentence[index] or table.fact(every_word_capital))
+
+
+def _may_be_small(word: Lexeme) -> bool:
+    return word.shape == "lower" and word.lower in _NAMES
+
+
+def _small_name(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The same in a text without capitals, where somebody speaks or is greeted: grace told me."""
+    name, before = table.lowers[index], table.left(index)
+    if name in DOUBTFUL or name in MONTHS or before in BEFORE | VERBAL or table.fact(_capitals):
+        return
+    speaks = table.adjacent(index) and table.right(index) in SPEAKING
+    if speaks or (before in GREETING and table.right(index) in (",", "!", "")):
+        yield table.claim(index, index, table.vocab.derived(_labels)[name], NAMED)
+
+
+def _capitals(table: TokenTable) -> bool:
+    """Whether a text writes capitals."""
+    words = [word for word in table.words if word.shape not in ("digit", "mark")]
+    return sum(word.shape in CAPITALS for word in words) > MOST_CAPITALS * len(words)
 
 
 def _name(table: TokenTable, index: int) -> Iterator[Detection]:
