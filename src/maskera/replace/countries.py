@@ -85,7 +85,7 @@ def plausible(own: Country, others: Iterable[Country], said: str = IN) -> list[l
     alike = [one for one in region if one.lie == own.lie or own.lie != COAST]
     circles = (alike, region, near) if said == IN else (alike, region, near, dry)  # of these few
     first = next((some for some in circles if len(some) >= LEAST), near or dry)
-    return [_largest(first, own.size), first, near, dry, fitting]
+    return [_largest(first, own.size), first, region or near, near, dry, fitting]
 
 
 def _largest(countries: Sequence[Country], size: int) -> list[Country]:

@@ -291,3 +291,19 @@ def test_two_spellings_of_a_ukrainian_name_are_one_person() -> None:
     for text in released("Serhiy came at nine. Sergiy and Anna danced."):
         found = re.match(r"(\w+) came at nine. (\w+) and", text)
         assert found and found[1] == found[2] != "Serhiy"
+
+
+def test_what_stands_behind_a_saint_stays() -> None:
+    for text in released("She went to St Peter's C of E Primary School in May."):
+        assert re.search(r"to St (?!Peter)\w+'s C of E Primary School in", text)
+
+
+def test_a_ministry_stays_one_of_something() -> None:
+    for text in released("He was a driver for the Ministry of Health there."):
+        assert re.search(r"for the Ministry of (?!Health)\w+ there", text)
+
+
+def test_who_has_a_real_name_is_one_person() -> None:
+    result = NLP["swell", KEYS[0]]("My sister Kate, whose real name is Katherine, came.")
+    numbers = [one.number for one in result.mentions if one.label == "firstname_female"]
+    assert len(numbers) == 2 and len(set(numbers)) == 1

@@ -80,6 +80,8 @@ VEHICLE, FAREWELL, BODY, FILM = (
 )
 """What is of a make (his Bajaj scooter), how one takes leave on a line of its own (Hwyl,), bodies
 that the whole world knows (the Taliban), and what has a title (the film Roja)."""
+DEITY, OF_DEITY = _WORDS["deity"], _WORDS["of_deity"]
+"""Whom temples and feasts are of: the Murugan temple."""
 WRITTEN = 3  # capitals inside sentences from which a text is one that writes them
 AGES = frozenset(("age_digits", "age_string"))
 FUNCTION = 6.0  # Zipf of words like from and with
@@ -151,6 +153,7 @@ def _why(table: TokenTable, claim: Detection) -> str:
         or _owned(table, first)
         or _brand(table, first)
         or _kin_word(table, first)
+        or (table.lowers[first] in DEITY and table.right(last) in OF_DEITY)
     ):
         return THING
     return ""

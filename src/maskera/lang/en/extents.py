@@ -3,7 +3,7 @@ without its article, a genitive without s."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 
 import msgspec
@@ -45,7 +45,7 @@ def repeated(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             longs.setdefault(table.document.text[mention.span.start : mention.span.end], mention)
     if not longs:
         return list(mentions)
-    text, kept = table.document.text, list(mentions)
+    text, kept = table.document.text, [_part_of(table, mention, longs) for mention in mentions]
     for name in sorted(longs, key=len, reverse=True):
         for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text):
             span = Span(*found.span())
@@ -55,6 +55,25 @@ def repeated(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             kept = [one for one in kept if one not in inside]
             kept.append(msgspec.structs.replace(longs[name], span=span))
     return sorted(kept, key=attrgetter("span"))
+
+
+def _part_of(table: TokenTable, mention: Mention, longs: Mapping[str, Mention]) -> Mention:
+    """What is called by the last word of an institution that is named after a town and that, as it
+    is: Sheffield Hallam took me, I love [Hallam]."""
+    if mention.label not in FULL_NAME | table.labels("place", "site"):
+        return mention
+    written = text_of(table, mention)
+    for name, whole in longs.items():
+        town, _, rest = name.rpartition(" ")
+        listed = {entry.label for entry in table.gazetteer.entries(town.lower())}
+        if rest == written and "city" in listed and whole.label in table.labels("org"):
+            return told(mention, whole.label, "the last word of an institution's name")
+    return mention
+
+
+def text_of(table: TokenTable, mention: Mention) -> str:
+    """The words of a mention as they are written."""
+    return table.document.text[mention.span.start : mention.span.end]
 
 
 def _lettered(table: TokenTable, mention: Mention) -> Mention:

@@ -66,7 +66,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = namesakes.settled(table, settled, lambda one: bool(_of_relative(table, one)))
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
     placed = extents.repeated(table, institutions.settled(table, placed))
-    return [_at_home(table, mention) for mention in placed]
+    homes = [_at_home(table, mention) for mention in placed]
+    return _abroad(table, _one_role(table, homes))
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -293,8 +294,8 @@ def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: 
     if last and mention.label == "middlename":
         return told(mention, "surname", "the last of a person's names")
     if last and before and mention.label in FIRSTNAMES:
-        if before.label == "initials":
-            return told(mention, "surname", "behind an initial")
+        if before.label in ("initials", "middlename"):
+            return told(mention, "surname", "behind an initial or a middle name")
         if before.label in FIRSTNAMES and not listed_given(table, mention):
             return told(mention, "surname", "behind a first name")
     return mention
@@ -309,6 +310,48 @@ def _joined(table: TokenTable, one: Mention, other: Mention) -> bool:
         and table.adjacent(last)
         and table.sentence[last] == table.sentence[last + 1]
     )
+
+
+def _one_role(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
+    """The mentions; a name behind a title is a first name where it stands alone as one, and nobody
+    is named in full: Mrs Abrehet came; Abrehet is my mother here."""
+    alone: dict[str, set[str]] = {}
+    for place, mention in enumerate(mentions):
+        if mention.label in FULL_NAME:
+            beside = (*mentions[max(0, place - 1) : place], *mentions[place + 1 : place + 2])
+            run = any(
+                _joined(table, *sorted((mention, other), key=attrgetter("span")))
+                for other in beside
+            )
+            alone.setdefault(form(table, mention), set()).add("run" if run else mention.label)
+    both = {
+        name: label
+        for name, labels in alone.items()
+        if "surname" in labels and len(labels) == 2
+        for label in labels & FIRSTNAMES
+    }
+    return [
+        told(mention, both[name], "a first name elsewhere")
+        if mention.label == "surname" and (name := form(table, mention)) in both
+        else mention
+        for mention in mentions
+    ]
+
+
+def _abroad(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
+    """The mentions; a town is abroad that stands before a country where no English is spoken, though
+    there is one at home of its name: Kingston, Jamaica."""
+    countries = {table.first_token(one.span): one for one in mentions if one.label == "country"}
+    found = []
+    for mention in mentions:
+        behind = table.last_token(mention.span) + 2
+        if mention.label == "city" and behind in countries and table.at(behind - 1) in (",", "in"):
+            land = table.gazetteer.entries(form(table, countries[behind]))
+            if land and land[0].country and land[0].country not in ENGLISH:
+                features = mention.features | {"foreign"}
+                mention = msgspec.structs.replace(mention, features=features)
+        found.append(mention)
+    return found
 
 
 def _at_home(table: TokenTable, mention: Mention) -> Mention:

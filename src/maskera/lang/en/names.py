@@ -270,6 +270,7 @@ def _run_before(table: TokenTable, last: int) -> int:
             and first > 1
             and table.words[first - 2].shape in CAPITALS
             and before.lower not in ("and", "the", "on", "-")
+            and not (before.lower == "of" and table.glued(first - 3))  # class 4Y of _
         ):
             first -= 2
         else:

@@ -22,6 +22,8 @@ IN = _WORDS["in"]
 """Words before a place that hardly stand before a person."""
 MOTION, ORIGIN = _WORDS["motion"], _WORDS["origin"]
 """Words before "to" a place (went, back), and before "from" one: I am from Jordan."""
+OF_LAND = _WORDS["of_land"]
+"""Words of which a country has one: the capital of Georgia."""
 MOVES = _WORDS["moves"]
 """What people do and places do not: Charlotte moved."""
 MOVING = 4  # tokens before "to" in which one moves: took the train to Victoria
@@ -40,12 +42,14 @@ def where_one_is(table: TokenTable, mention: Mention) -> str:
     (in Regina, moved to Charlotte, from Jordan), "" elsewhere: in Regina Spektor's songs."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     before = table.left(first)
-    if (before not in IN and before not in ("to", "from")) or "gen" in mention.features:
+    if (before not in IN and before not in ("to", "from", "of")) or "gen" in mention.features:
         return ""
     after = table.words[last + 1] if last + 1 < len(table.words) else None
     if after and table.adjacent(last) and after.shape in CAPITALS:
         return ""
-    if before == "to":
+    if before == "of":
+        moved = table.left(first, 2) in OF_LAND
+    elif before == "to":
         moved = any(table.left(first, step) in MOTION for step in range(2, 2 + MOVING))
     else:
         named = first > 1 and table.words[first - 2].shape == "capital"

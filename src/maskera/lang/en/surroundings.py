@@ -164,7 +164,18 @@ def _small_club(table: TokenTable, club: int) -> Iterator[Detection]:
         yield table.claim(town, club, "other_institution", CLUB)
 
 
+def _small_letters(table: TokenTable, letters: int) -> Iterator[Detection]:
+    """A club in small letters by those before it: afc monton."""
+    name = letters + 1
+    if name >= len(table.words) or not table.adjacent(letters):
+        return
+    word = table.words[name]
+    if word.shape == "lower" and word.plain <= 0 and len(word.lower) > 3:
+        yield table.claim(letters, name, "other_institution", CLUB)
+
+
 CLAIMS = (
+    Rule("name.small_letters", Stage.CLAIM, _small_letters, words_at("afc", "fc"), cases="names"),
     Rule("name.surroundings", Stage.CLAIM, _claim, lexeme(_may_begin), cases="names"),
     Rule("name.small_club", Stage.CLAIM, _small_club, words_at("club"), cases="names"),
 )

@@ -102,6 +102,9 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         lead, stem, tail = ("", draw.form, noun) if noun else split(draw.form)
         if noun and draw.form.startswith("The "):
             lead = "The"
+        first, _, rest = stem.partition(" ")
+        if lead in SAINTS and first.endswith(("'s", "’s")) and rest:
+            stem, tail = first, f"{rest} {tail}".rstrip()  # St Peter's C of E Primary
         saint = lead in SAINTS or not tail  # St Mary's Church; but King's College
         owner = "'s" if saint and stem.endswith(("'s", "’s")) and not noun else ""
 

@@ -29,6 +29,8 @@ BEFORE = _WORDS["before"]
 OBJECT = _WORDS["object"]
 """What stands behind a verb: sue them, drew a picture."""
 GREETING, WITH = _WORDS["greeting"], _WORDS["with"]
+ADDRESSED = _WORDS["addressed"]
+"""Verbs whose object is hardly a thing, with a capital: rang Gift."""
 MASS, THING = _WORDS["mass"], _WORDS["thing"]
 """Names that stand without an article as words, too (hope came, hazel), and what makes things of
 names by following them: hazel eyes, lily pads."""
@@ -339,7 +341,7 @@ def _alone(table: TokenTable, index: int) -> bool:
     if behind >= len(table.words) or table.sentence[behind] != table.sentence[index]:
         return True
     word = table.words[behind]
-    if base(table.lowers[index]) in DOUBTFUL:
+    if base(table.lowers[index]) in DOUBTFUL and table.left(index) not in ADDRESSED:
         return word.shape == "mark" or word.lower in STRONG | {"because"}
     return word.shape == "mark" or word.lower in STRONG | WEAK | AUXILIARY | IS | ONWARD
 
