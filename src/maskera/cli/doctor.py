@@ -44,7 +44,7 @@ def doctor(
         missing = [name for name, its in packages.items() if its is None]
         there = [f"{name} {its}" for name, its in packages.items() if its is not None]
         told = f"missing {_listed(missing)}: pip install 'maskera[{extra}]'" if missing else "ready"
-        typer.echo(f"extra {extra}: {told} ({_listed(there)})")
+        typer.echo(f"extra {extra}: {told}" + (f" ({', '.join(there)})" if there else ""))
     said = found["configuration"] or {"file": "none"}
     typer.echo(f"configuration: {said.get('fault') or said['file']}")
     for name, value in said.get("settings", {}).items():
