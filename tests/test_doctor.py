@@ -35,9 +35,7 @@ def test_a_missing_package_is_told_with_what_installs_it(
     maskera: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "requires", lambda _: ['nosuch>=1; extra == "vault"'])
-    assert (
-        "extra vault: missing nosuch: pip install 'maskera[vault]'\n" in maskera("doctor").out
-    )
+    assert "extra vault: missing nosuch: pip install 'maskera[vault]'\n" in maskera("doctor").out
 
 
 def test_completion_is_there_for_a_shell(maskera: Cli) -> None:
