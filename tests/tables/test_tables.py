@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -260,6 +261,30 @@ def test_xlsx_loses_the_copies_of_its_texts(cli: Cli, expected: list[str]) -> No
     new = openpyxl.load_workbook(cli.folder / "out" / "rows.xlsx", rich_text=True).active
     assert (new["B2"].value, len(new["D2"].value)) == (expected[0], 2)
     assert new._charts[0].series[0].cat.strRef.f == "'Sheet'!$B$2"
+
+
+@pytest.mark.parametrize("dated", [True, False])
+def test_a_workbook_has_the_same_bytes_at_any_time(cli: Cli, dated: bool) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["text", "id"], [TEXTS[0], "d0"]):
+        book.active.append(row)
+    book.save(cli.folder / "now.xlsx")
+    with (
+        zipfile.ZipFile(cli.folder / "now.xlsx") as now,
+        zipfile.ZipFile(cli.folder / "rows.xlsx", "w") as old,
+    ):
+        for name in now.namelist():  # openpyxl writes the time of day, to the second
+            date = rb"\g<1>2020-03-02T10:00:00Z<" if dated else rb"\g<1><"
+            old.writestr(name, re.sub(rb"(>)20\d\d-\d\d-\d\dT[\d:]+Z<", date, now.read(name)))
+    cli("pseudonymize", "rows.xlsx", "-o", "new/", "--key", "key", *FLAGS)
+    content = (cli.folder / "new" / "rows.xlsx").read_bytes()
+    assert openpyxl.load_workbook(io.BytesIO(content)).active["A2"].value != TEXTS[0]
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        times = {info.date_time for info in package.infolist()}
+        core = package.read("docProps/core.xml")
+    assert times == {(1980, 1, 1, 0, 0, 0)}
+    assert re.findall(rb"20\d\d-\d\d-\d\d", core) == ([b"2020-03-02"] * 2 if dated else [])
 
 
 def test_a_sheet_without_the_column_of_ids_is_told_by_its_place(cli: Cli) -> None:

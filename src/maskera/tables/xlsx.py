@@ -11,14 +11,14 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from maskera.errors import DataError, cause, of_extra
-from maskera.formats.office.markup import LEAST, words
+from maskera.formats.office.markup import LEAST, Package, local, words
 from maskera.io.batches import batched
 from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
 from maskera.tables.xlsx_names import neutral
@@ -35,6 +35,8 @@ PROPERTIES = (
     "contentStatus",
 )
 """Properties of a workbook that may tell of somebody: emptied."""
+CORE = "docProps/core.xml"
+_DATE = re.compile(r"<(?:\w+:)?(created|modified)\b[^>]*>([^<]+)<")
 _SHAPE = re.compile(rb"<(\w+:)?sp[\s/>]")
 
 
@@ -81,7 +83,11 @@ def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -
         what = "names of sheets, tables or ranges, formulas or rules that said words that were replaced"
         warn(DataError(f"{path}: {what} say others or nothing now ({count}); look at them"))
 
-    return Open(_chunks(places, path, warn), partial(_write, book, places, columns, tell), notes)
+    return Open(
+        _chunks(places, path, warn),
+        partial(_write, book, places, columns, _dates(path), tell),
+        notes,
+    )
 
 
 def _lost(path: Path, book: Any, warned: Iterable[str]) -> Iterator[str]:
@@ -140,6 +146,7 @@ def _write(
     book: Any,
     places: Iterable[_Place],
     columns: Columns,
+    dates: Mapping[str, str],
     tell: Callable[[int], None],
     done: Iterable[Done],
     write: Write,
@@ -175,7 +182,27 @@ def _write(
     book.custom_doc_props.props.clear()
     content = io.BytesIO()
     book.save(content)
-    write(content.getvalue())
+    write(_dated(content.getvalue(), dates))
+
+
+def _dates(path: Path) -> dict[str, str]:
+    """When a workbook says that it was made and changed."""
+    with zipfile.ZipFile(path) as package:
+        core = package.read(CORE).decode("utf-8", "replace") if CORE in package.namelist() else ""
+    return dict(_DATE.findall(core))
+
+
+def _dated(content: bytes, dates: Mapping[str, str]) -> bytes:
+    """The workbook with these dates, not those at which openpyxl wrote it: the same key gives the
+    same bytes."""
+    package = Package(content, "workbook.xlsx", CORE.__eq__)
+    core = package.trees[CORE]
+    for element in [one for one in core if local(one) in ("created", "modified")]:
+        if date := dates.get(local(element)):
+            element.text = date
+        else:
+            core.remove(element)
+    return package.content()
 
 
 def _clean(sheet: Any) -> None:
