@@ -168,3 +168,17 @@ def test_names_of_the_child_of_the_father_and_before_the_familys(
 )
 def test_a_town_and_a_person_of_its_name_are_two(text: str, expected: list[str]) -> None:
     assert labels(text, ("Sofia", "firstname_female"), ("Sofia", "firstname_female")) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        ("My brother Bhai left. Bhai is tall.", ("Bhai", "Bhai"), ["firstname_male"] * 2),
+        ("My aunt Tita Rosa came.", ("Tita",), ["fam"]),
+        ("We love Tita and she sings.", ("Tita",), ["fam"]),
+    ],
+)
+def test_a_relatives_word_behind_a_relative_is_a_name(
+    text: str, names: tuple[str, ...], expected: list[str]
+) -> None:
+    assert labels(text, *((name, "fam") for name in names)) == expected

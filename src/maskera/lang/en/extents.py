@@ -14,6 +14,7 @@ from maskera.label.harmonize import told
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.initials import letter
 from maskera.lang.en.morphology import APOSTROPHES
+from maskera.lang.en.names import HEADS
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
@@ -31,7 +32,8 @@ def parted(table: TokenTable, mention: Mention) -> list[Mention]:
     """The mentions that one is made of, each without the article of a country; the letter of a
     number (7B Larch Close) is the number's."""
     whole = _lettered(table, mention)
-    return [_bare(table, one) for part in _employed(table, whole) for one in _tied(table, part)]
+    parts = [part for each in _employed(table, whole) for part in _listed_up(table, each)]
+    return [_bare(table, one) for part in parts for one in _tied(table, part)]
 
 
 def repeated(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
@@ -128,6 +130,38 @@ def _employed(table: TokenTable, mention: Mention) -> list[Mention]:
     name = msgspec.structs.replace(mention, span=table.span(first, first), features=frozenset())
     rest = msgspec.structs.replace(mention, span=table.span(first + 2, last))
     return [told(name, "surname", "behind an initial or a title"), rest]
+
+
+def _listed_up(table: TokenTable, mention: Mention) -> list[Mention]:
+    """Two institutions with "and" between are two, where the first ends in a noun of its kind and
+    the second in none: [Hull City Council] and [Mind]; but not the Library and Museum."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if mention.label not in table.labels("org") or last - first < 2 or _is_head(table, last):
+        return [mention]
+    for at in range(first + 1, last):
+        if table.lowers[at] == "and" and _is_head(table, at - 1):
+            spans = (table.span(first, at - 1), table.span(at + 1, last))
+            return [msgspec.structs.replace(mention, span=span) for span in spans]
+    return [mention]
+
+
+def _is_head(table: TokenTable, index: int) -> bool:
+    return any(entry.label in HEADS for entry in table.words[index].entries)
+
+
+def with_joined_initials(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; initials side by side are one: B. F. Skinner, as B.F. are."""
+    result: list[Mention] = []
+    for mention in mentions:
+        before = result[-1] if result else None
+        if before is not None and before.label == mention.label == "initials":
+            end, start = table.last_token(before.span), table.first_token(mention.span)
+            if start == end + 1 and table.lowers[end] == "." and table.adjacent(end):
+                span = Span(before.span.start, mention.span.end)
+                result[-1] = msgspec.structs.replace(before, span=span)
+                continue
+        result.append(mention)
+    return result
 
 
 def behind_title(table: TokenTable, index: int) -> bool:

@@ -63,6 +63,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = [one for mention in settled for one in extents.parted(table, mention)]
     pronouns = _pronouns(table, settled)
     settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
+    settled = _named_kin(table, extents.with_joined_initials(table, settled))
     placed = namesakes.settled(table, settled, lambda one: bool(_of_relative(table, one)))
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
     placed = extents.repeated(table, institutions.settled(table, placed))
@@ -219,6 +220,34 @@ def _kin(table: TokenTable, mention: Mention) -> Mention:
         if after.shape in CAPITALS and after.labels & FULL_NAME:
             return told(mention, "fam", "a relative's word before a name")
     return mention
+
+
+def _named_kin(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; a relative's word of another language with a capital is a name throughout where
+    it stands right behind another relative's: my brother Bhai; but not my aunt Tita Rosa."""
+    given: dict[str, str] = {}
+    for mention in mentions:
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        entry = table.entry(first, "fam") if first == last and mention.label == "fam" else None
+        behind = table.words[last + 1] if last + 1 < len(table.words) else None
+        run = behind is not None and table.adjacent(last) and behind.shape in CAPITALS
+        if (
+            entry is not None
+            and entry.weight <= 1
+            and not run
+            and table.words[first].shape == "capital"
+        ):
+            kin = table.left(first) != "," and table.words[first - 1].shape == "lower"
+            if kin and (label := _of_relative(table, mention)):
+                given[form(table, mention)] = label
+    return [
+        told(mention, given[form(table, mention)], "behind a relative's word")
+        if mention.label == "fam"
+        and form(table, mention) in given
+        and table.words[table.first_token(mention.span)].shape == "capital"
+        else mention
+        for mention in mentions
+    ]
 
 
 def _quarter(table: TokenTable, mention: Mention) -> float:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from maskera.lang.en import initials
+from maskera.lang.en import initials, lines
 from maskera.lang.en.beginnings import FOREIGN, lead_words, leads_of, street_words, streets
 from maskera.lang.en.called import genders
 from maskera.lang.en.initials import ORDINARY, is_name
@@ -27,7 +27,6 @@ HEADS = {
 }  # fmt: skip
 """Kind of a noun at the end of a name -> the label of the name."""
 INSIDE = _WORDS["inside"] | {"&", "'", "-"}
-LINES = _WORDS["lines"]
 MOST = 6  # tokens of such a name
 ENDS_IN = Evidence("name:ends in a noun of its kind", 3.0)
 BEGINS_WITH = Evidence("name:begins with a noun of its kind", 3.0)
@@ -38,7 +37,6 @@ NO_END = frozenset(
 )
 """Lists whose words end no name of a house."""
 HOUSE = Evidence("number:of a street", 4.0)
-LINE = Evidence("number:of a line", 4.5)
 TITLED = Evidence("cue:title", 4.0)
 GIVEN_BEFORE = Evidence("cue:first name before", 2.5)
 NAMED = Evidence("cue:name is", 4.0)
@@ -149,7 +147,7 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
             *FIRSTNAMES,
         ),
         rule("name.initial", initials.claim, where(lexeme(_single), _tells), "initials"),
-        rule("number.line", _line, words(*LINES), "transport_nr"),
+        rule("number.line", lines.claim, words(*lines.WORDS), "transport_nr"),
         rule("name.called", _called, words("name", "called", "named"), *FIRSTNAMES),
         rule("name.particles", _particled, where(words(*PARTICLES), _behind_given), "surname"),
         rule("name.behind_given", _surname, where(lexeme(_unlisted), _behind_given), "surname"),
@@ -358,15 +356,6 @@ def _only_given(word: Lexeme) -> str:
     if best.label == "firstname_unknown" and best.kind == "nqg":
         return ""  # counted as a first name of both genders: as often a family's (Mrs Hollis)
     return best.label if best.label.startswith("firstname") and best.weight >= SURELY_GIVEN else ""
-
-
-def _line(table: TokenTable, index: int) -> Iterator[Detection]:
-    """bus 49, the 73 bus, flight FR7112."""
-    for near in (index + 1, index - 1):
-        if not 0 <= near < len(table.words) or table.words[near].shape != "digit":
-            continue
-        if len(table.lowers[near]) <= 3 and table.lowers[index] not in ("number", "route"):
-            yield table.claim(near, near, "transport_nr", LINE)
 
 
 def _called(table: TokenTable, index: int) -> Iterator[Detection]:

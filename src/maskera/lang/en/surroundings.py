@@ -12,6 +12,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence
 from maskera.rules.rule import Rule, Stage, lexeme
 from maskera.rules.rule import words as words_at
+from maskera.taxonomy import FIRSTNAMES
 
 _WORDS = word_list("en", "surroundings")
 
@@ -23,6 +24,8 @@ RARE = 3.5  # Zipf under which a word that ends like a trade is hardly anything 
 BEHIND = 8  # tokens before a name in which work or study is told
 CALLED = _WORDS["called"]
 AT = _WORDS["at"]
+FOR = frozenset(("at", "for"))
+"""Behind what one does with the hands: drove six years for Morsolk, but not drove from Leeds."""
 TOWARDS = _WORDS["towards"]
 NOT_NAMES = frozenset(
     ("title", "nationality", "month_word", "weekday", "fam", "ordinary", "language", "prof")
@@ -104,8 +107,12 @@ def _told(
         yield table.claim(first, last, "other_institution", TEAM)
     elif near == "at" and behind[0] in ALIGHT:
         yield table.claim(first, last, "place", STOP)
+    elif near == "for" and first == last and _given(table.words[first]):
+        return  # cooks for Anna
     elif near in AT and not words(table, "works_at").isdisjoint(behind):
         yield table.claim(first, last, "work", IN_WORK if near in ("in", "from") else AT_WORK)
+    elif near in FOR and not words(table, "works_for").isdisjoint(behind):
+        yield table.claim(first, last, "work", IN_WORK)
     elif near in AT and _trade(table, at) and near != "from":
         yield table.claim(first, last, "work", IN_WORK if near == "in" else AT_WORK)
     elif near in ("at", "from", "to") and not words(table, "studies_at").isdisjoint(behind):
@@ -119,6 +126,10 @@ def _told(
 def _team(table: TokenTable, behind: Sequence[str]) -> bool:
     """Whether a sport is told before a name: plays hurling for Na Fianna; or in the text."""
     return not SPORT.isdisjoint(behind) or bool(table.among(SPORT))
+
+
+def _given(word: Lexeme) -> bool:
+    return bool(word.entries) and word.entries[0].label in FIRSTNAMES
 
 
 def _called(table: TokenTable, at: int, leads: Mapping[str, str]) -> str:
