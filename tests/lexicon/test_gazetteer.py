@@ -93,6 +93,18 @@ def test_entries_of_a_label_with_weight_and_frequency(small: Gazetteer) -> None:
     ]
 
 
+def test_the_names_of_a_label_are_those_of_its_entries(small: Gazetteer) -> None:
+    for labels in (["country"], ["city", "surname"], ["email"]):
+        entries = small.of_label(labels, weight=3.5)
+        assert small.names_of_label(labels, 3.5) == [entry.form for entry in entries]
+        assert small.names_of_label(labels, 3.5, "canonical") == [e.canonical for e in entries]
+
+
+def test_a_form_is_known_or_not(small: Gazetteer) -> None:
+    assert "york" in small
+    assert "yor" not in small
+
+
 def test_the_longest_form_by_its_first_two_words() -> None:
     assert longest(["york", "new york", "new york city", "new delhi"]) == {
         "new delhi": 2,

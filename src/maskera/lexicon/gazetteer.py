@@ -235,16 +235,20 @@ class Gazetteer:
         forms of at least this frequency class."""
         return list(map(self._entry, self._rows_of(labels, weight, zipf)))
 
-    def forms_of_label(self, labels: Collection[str], weight: float) -> list[str]:
-        """The forms of the same as they are written, without the rest of what lists say of them."""
-        forms = self._columns["row_form"][self._rows_of(labels, weight)]
-        return list(map(self._strings.__getitem__, forms.tolist()))
+    def names_of_label(
+        self, labels: Collection[str], weight: float, column: str = "form"
+    ) -> list[str]:
+        """The forms of the same as they are written, or what another column says (`canonical`): ten
+        times as quick as to make entries of which nothing else is asked."""
+        names = self._columns[f"row_{column}"][self._rows_of(labels, weight)]
+        return list(map(self._strings.__getitem__, names.tolist()))
 
     def _rows_of(self, labels: Collection[str], weight: float, zipf: float = 0.0) -> list[int]:
         columns = self._columns
         wanted = [number for number in map(self._strings.find, labels) if number >= 0]
         found = np.isin(columns["row_label"], wanted) & (columns["row_weight"] >= 10 * weight)
-        found &= np.repeat(columns["zipf"] >= 10 * zipf, np.diff(columns["first_row"]))
+        if zipf:
+            found &= np.repeat(columns["zipf"] >= 10 * zipf, np.diff(columns["first_row"]))
         rows: list[int] = found.nonzero()[0].tolist()
         return rows
 

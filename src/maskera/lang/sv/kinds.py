@@ -50,13 +50,10 @@ def _meant(vocab: Vocab) -> Callable[[str], str]:
     @cache
     def listed() -> Forms:
         forms = Forms()
-        its = {fold(form) for form, _, _, note in vocab.lists.rows("kinds.tsv") if "name" in note}
-        its |= {
-            fold(entry.canonical) for entry in vocab.gazetteer.of_label(INSTITUTIONS, LEAST_MEANT)
-        }
-        for form in sorted(its):
-            if form.isalpha():
-                forms.add(form)
+        its = [form for form, _, _, note in vocab.lists.rows("kinds.tsv") if "name" in note]
+        its += vocab.gazetteer.names_of_label(INSTITUTIONS, LEAST_MEANT, "canonical")
+        for form in sorted({fold(form) for form in its if form.isalpha()}):
+            forms.add(form)
         return forms
 
     def meant(form: str) -> str:

@@ -104,7 +104,7 @@ class Compounds:
     def _glued(self) -> dict[str, str]:
         """Names of several words without their blanks, in lower case, and with them: atlascopco."""
         least = min(LISTED[label] for label in INSTITUTIONS)
-        listed = self._gazetteer.forms_of_label(tuple(INSTITUTIONS), least)
+        listed = self._gazetteer.names_of_label(tuple(INSTITUTIONS), least)
         spaced = [form.lower() for form in listed if " " in form]
         return {form.replace(" ", ""): form for form in spaced}
 
