@@ -69,8 +69,10 @@ def _alone(table: TokenTable, found: list[Mention]) -> list[Mention]:
         forms[place]
         for place, mention in enumerate(found)
         if mention.label == "surname"
-        and _beside(table, found, place)
-        and found[place - 1].label in FIRSTNAMES
+        and (
+            (_beside(table, found, place) and found[place - 1].label in FIRSTNAMES)
+            or (_beside(table, found, place + 1) and found[place + 1].label in FIRSTNAMES)
+        )  # Kim Ji-hoon
     }
     given = {
         forms[place]

@@ -215,10 +215,16 @@ class Inflection:
                     or (start >= LEAST_STEM and lower[start - 1].isalpha())
                     or lower[start - 1] == "-"
                 ):
-                    if start > 0 and word != form and candidate.islower():  # Flens ridklubb
+                    small = start > 0 and word != form and candidate.islower()
+                    # Flens ridklubb, but not tycho braheskolan
+                    if small and (not form.islower() or self._is_noun(lower[:start])):
                         head, ending, start = head.longer(lower[:start]), lower, 0
                     return form[: len(form) - len(word)] + candidate[:start], head, ending
         return None
+
+    def _is_noun(self, stem: str) -> bool:
+        common = self._vocab.gazetteer.common
+        return common(stem) or (stem.endswith("s") and common(stem[:-1]))
 
     def _base(self, form: str) -> str:
         """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it

@@ -352,18 +352,31 @@ def _noun_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
     sentence, where learners give capitals to nouns, a person then looks at it."""
     word, tags = table.words[index], table.document.tokens.pos
     names = [entry for entry in word.entries if entry.label in FULL_NAME]
+    verb, after = table.right(index), table.right(index, 2)
     noun = bool(names) or not tags or tags[index] in ("NOUN", "PROPN")
-    if table.all_caps_sentence[index] or not noun:
+    to_somebody = after in _WORDS["whom"] | {"att"}  # Snö ringde mig; but not ofta ringde telefonen
+    if table.all_caps_sentence[index] or not (noun or to_somebody):
         return
     begins = not table.left(index)
-    verb = table.right(index)
-    if begins and verb not in _ACTING:
+    kin = begins and verb in _WORDS["be"] and _is_kin(table, index)
+    if begins and verb not in _ACTING and not kin:
         return
     if (_acts(table, index) if begins else stands_as_person(table, index)) < SURE:
         return
     label = max(names, key=lambda e: e.weight).label if names else "firstname_unknown"
-    evidence = Evidence("place:of a person", SURE if begins else DOUBTFUL)
+    evidence = Evidence("place:of a person", SURE if begins and not kin else DOUBTFUL)
     yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+
+
+def _is_kin(table: TokenTable, index: int) -> bool:
+    """Whether a word is said to be one's relative: _ är min (yngsta) dotter."""
+    if table.right(index, 2) not in POSSESSIVES:
+        return False
+    step = 3
+    while table.right(index, step) in _WORDS["skipped"]:
+        step += 1
+    word = table.words[index + step] if table.right(index, step) else None
+    return word is not None and "fam" in word.labels and word.lower not in _WORDS["acquaintance"]
 
 
 def word_and_name(word: Lexeme) -> bool:
