@@ -219,3 +219,15 @@ def test_a_town_lies_in_the_country_said_right_behind_it() -> None:
         text = "[[Victoria|city|1 foreign]] i [[Kanada|country|2]]"
         town, land = texts(replaced(text, id=number))
         assert TOWNS.town_in(town) == TOWNS.country_of(land)
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+@pytest.mark.parametrize("said", [True, False])
+def test_a_town_said_to_be_the_capital_becomes_a_capital(policy: str, said: bool) -> None:
+    behind = "Det är huvudstaden" if said else "Det är fint"
+    text = f"I [[Asunción|city|1 foreign]] i [[Paraguay|country|2]] bor vi. {behind}."
+    capitals = set()
+    for number in IDS:
+        town, country = texts(replaced(text, policy, id=number))
+        capitals.add(TOWNS.capitals[TOWNS.country_of(country)] == town)
+    assert capitals == {True} if said else False in capitals

@@ -164,6 +164,12 @@ def test_a_slip_an_abbreviation_or_an_ending_tells_the_kind(
     assert re.search(word, new), new
 
 
+def test_no_word_of_a_name_in_small_letters_is_taken_for_a_noun() -> None:
+    text = "han går på [[tycho braheskolan|school|1 def]] i [[helsingborg|city|2]]"
+    new = texts(replaced(text, "natural"))[0]
+    assert "brahe" not in new and new.endswith("skolan")
+
+
 def test_a_name_like_no_institution_has_no_kind() -> None:
     (new,) = texts(replaced("Vi såg [[Sahlbergsa|work|1]].", "natural"))
     assert not re.search(r"sjukhus|lasarett", new), new

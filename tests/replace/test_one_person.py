@@ -70,6 +70,8 @@ def people(text: str) -> set[int]:
         "Min kusin heter Zsuzsanna. Vi kallar henne Zsuzsi.",
         "Deras son heter Marek, vi kallar honom Mareczek.",
         "Theodoros kom från Kreta. Teodoros är snäll. Theo sover.",
+        "Jag heter Valentyna. Alla säger Valja till mig.",
+        "Kim Ji-hoon är min lagkamrat. Familjen Kim bor i Solna.",
     ],
 )
 def test_they_are_one(text: str) -> None:
@@ -226,6 +228,16 @@ def test_the_halves_of_a_double_name_are_those_of_the_name_drawn(text: str) -> N
     halves = re.search(r"(\w+)-(\w+)", new)
     assert halves and f"{halves[1]} {halves[2]}" in new
     assert new.endswith((f"{halves[2]} sover.", f"{halves[1]} {halves[2]} är snäll."))
+
+
+def test_a_nickname_in_the_place_of_a_surname_is_a_first_name() -> None:
+    labels = {m.label for m in result("tränaren hette roger, alla sa rogge.").mentions}
+    assert "surname" not in labels
+
+
+def test_the_family_has_the_surname_drawn() -> None:
+    new = release(result("Kim Ji-hoon är min lagkamrat. Familjen Kim är snäll.")).text.split()
+    assert new[0] == new[6]
 
 
 def test_a_double_name_alone_has_one_name() -> None:

@@ -114,14 +114,16 @@ _LINE_END = re.compile(r"(?<=[^\s-])[ \t]*\r?\n(?=([^\s]+))")
 # A number that goes on in the next line, in a text of any length: the birth date of a personal
 # number, three digits of a postcode before two and a town, a telephone number that is too short.
 _BROKEN_NUMBER = re.compile(
-    r"(?<![\d.,:-])(?:\d{6}(?:\d\d)?-\n(?=\d{4}(?!\d))|\d{3}\n(?=\d\d [^\W\d_])"
-    r"|0\d{1,3}[ -]\d{2,3}(?: ?\d{2,3})?\n(?=\d\d \d\d(?! ?\d)|\d\d \d\d \d\d(?! ?\d)))"
+    r"(?<![\d.,:-])(?:\d{6}(?:\d\d)?-\r?\n(?=\d{4}(?!\d))|\d{3}\r?\n(?=\d\d [^\W\d_])"
+    r"|0\d{1,3}[ -]\d{2,3}(?: ?\d{2,3})?\r?\n(?=\d\d \d\d(?! ?\d)|\d\d \d\d \d\d(?! ?\d))"
+    r"|0\d{1,3} ?-\r?\n(?=\d{5,8}(?!\d)|\d{2,3}(?: ?\d\d){2}(?!\d))"
+    r"|(?:\d{4} ){1,3}\r?\n?(?<=\n)(?=\d{4}(?: \d{4}){0,2}(?!\d))|(?:\d{4} ){1,2}\d{4}\r?\n(?=\d{4}(?!\d)))"
 )
 _LINE_OF_DIGITS = re.compile(r"\n\d")  # what all of them have, and is found at once
 
 
 def _joined(found: re.Match[str]) -> str:
-    return found[0][:-1] + " "
+    return found[0].rstrip("\r\n").ljust(len(found[0]))
 
 
 def unwrapped(text: str) -> str:

@@ -537,6 +537,10 @@ def _by_part(
         for person in persons.get(name, {}).values()
         if _bears(person, name)
     } | called
+    for name in longs.get(key, ()):  # Valja of Valentina, who is written Valentyna
+        for person in persons.get(f"~{sound(name)}", {}).values():
+            if any(sounds_like(name, own) for own in person.parts.get(GIVEN_NAME, {})):
+                found[person.number] = person
     for person in persons.get(BEGUN + key[:LETTERS_BEGUN], {}).values():
         said = same and person.sentence == sentence
         if said or (not first.what.known and _cut(key, person)):

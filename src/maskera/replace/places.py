@@ -28,7 +28,8 @@ class Atlas(msgspec.Struct, frozen=True):
     country_of: form of a country's name -> ISO code, "" when not known. town_in: form of a town ->
     ISO code of its country, likewise. exempt: ISO codes that are never drawn. towns_of: ISO code ->
     all towns known there, for keyed scopes. sizes: folded town -> thousand inhabitants. parts: label
-    (area, region) -> ISO code, or folded town -> what is known there of that label.
+    (area, region) -> ISO code, or folded town -> what is known there of that label. capitals: ISO
+    code -> capital. says_capital: whether a text says of a town that it is one.
     """
 
     continents: Mapping[str, str]
@@ -40,6 +41,8 @@ class Atlas(msgspec.Struct, frozen=True):
     sizes: Callable[[], Mapping[str, int]]
     parts: Callable[[str], Mapping[str, Sequence[str]]]
     exempt: frozenset[str]
+    capitals: Mapping[str, str] = {}
+    says_capital: Callable[[str], bool] = lambda _: False
 
     def on(self, continent: str) -> tuple[str, ...]:
         """The ISO codes of a continent's countries, of all when the continent is not known; sorted."""
@@ -50,6 +53,16 @@ class Atlas(msgspec.Struct, frozen=True):
         """Thousand inhabitants of the town that a draw is for."""
         sizes = self.sizes()
         return sizes.get(fold(draw.referent)) or sizes.get(fold(draw.form)) or VILLAGE
+
+
+def _capital(atlas: Atlas, draw: Draw, iso: str, there: str) -> str:
+    """The capital of the country drawn, for that of the original's where the text speaks of capitals;
+    "" elsewhere."""
+    own, other = atlas.capitals.get(iso, ""), atlas.capitals.get(there, "")
+    if not own or not other or fold(own) not in (fold(draw.referent), fold(draw.form)):
+        return ""
+    said = draw.once("capital", lambda: atlas.says_capital(draw.document.text))
+    return other if said and draw.free(other) else ""
 
 
 def foreign_town(atlas: Atlas, noun: str) -> Generator:
@@ -80,7 +93,10 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
             every = tuple(atlas.towns_of(iso)) if iso else ()
             known = {fold(town): place for place, town in enumerate(every)}
             return draw.pick(Pool(f"town/{iso}", every, (), lambda: coded(known, every, noun)))
-        pool = largest(there := _coupled(atlas, draw, iso))
+        there = _coupled(atlas, draw, iso)
+        if capital := _capital(atlas, draw, iso, there):
+            return capital
+        pool = largest(there)
         if not any(map(draw.free, pool.preferred)):
             pool = msgspec.structs.replace(pool, preferred=further(there))
         size = atlas.size_of(draw)
@@ -115,6 +131,8 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
             return otherwise(draw)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
         there = _coupled(atlas, draw, iso)
+        if capital := _capital(atlas, draw, iso, there):
+            return capital
         some: dict[str, float] = {}
         for alike, town in alikeness(there, atlas.size_of(draw)):
             if alike <= ALIKE and len(some) >= NEAREST:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
+from maskera import expressions as re
 from maskera.lang.sv.kinds import patterns
 from maskera.lang.towns import by_country
 from maskera.lexicon.tsv import WordLists, noted, notes, word_list
@@ -17,6 +18,7 @@ from maskera.replace.shape import fold
 _WORDS = word_list("sv", "atlas")
 
 HOME = "SE"
+_CAPITAL = re.compile(_WORDS.either("capital"), re.IGNORECASE)
 PLACES = ("city", "area", "region", "place")
 PARTS = {"area": "foreign_areas.tsv", "region": "foreign_regions.tsv"}
 METROPOLES = _WORDS.ranked("metropoles")  # what lies in these is rather a part of them
@@ -88,7 +90,14 @@ def atlas(vocab: Vocab) -> places.Atlas:
         sizes,
         cache(lambda label: _parts(vocab.lists, PARTS[label])),
         frozenset({HOME}),
+        _capitals(vocab.lists),
+        lambda text: _CAPITAL.search(text) is not None,
     )
+
+
+def _capitals(lists: WordLists) -> Mapping[str, str]:
+    rows = (notes(note) for *_, note in lists.rows("pseudonyms/country_words.tsv"))
+    return {marks["iso"]: marks["capital"].split("|")[0] for marks in rows if "capital" in marks}
 
 
 def _parts(lists: WordLists, name: str) -> Mapping[str, tuple[str, ...]]:

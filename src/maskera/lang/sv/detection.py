@@ -148,6 +148,7 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         of_document("name.shape", composed, "city", frozenset(LOWER_CASE)),
         of_document("name.particles", name_parts.particled, "names", people),
         of_document("name.called_so", nicknames.claims, "homonyms", people),
+        of_document("name.shortened", nicknames.shortened, "homonyms", people),
         of_document("name.headed", headed.claims, "headed", headed.LABELS),
         *institutions.CLAIMS,
         *foreign_streets.CLAIMS,

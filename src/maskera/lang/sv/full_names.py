@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from maskera.label.harmonize import told
 from maskera.lang.sv import name_lists
+from maskera.lang.sv.derivation import nicknames
 from maskera.lang.sv.roles import role_of
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
@@ -22,7 +23,7 @@ LEAST_SURNAME = 1.0  # log-odds of a surname behind a first name, where it is a 
 def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions, in text order; second halves of double names are first names, and surnames that
     stand alone are surnames. People named in a row (ali hassan och omar) are left as they are."""
-    found = list(mentions)
+    found = _called(table, list(mentions))
     beside = [place for place in range(1, len(found)) if _beside(table, found, place)]
     if not beside:
         return _theirs(table, found)
@@ -40,6 +41,26 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         elif mention.label in FIRSTNAMES and last and _is_family_name(table, before, mention):
             found[place] = told(mention, "surname", "behind a first name")
     return _alone(table, _theirs(table, found))
+
+
+def _called(table: TokenTable, found: list[Mention]) -> list[Mention]:
+    """The same with surnames that stand alone and are what somebody in the text is called for short:
+    Roger, som kallas Rogge."""
+    known = table.vocab.derived(nicknames)
+    shorts = {
+        short: mention.label
+        for mention in found
+        if mention.label in FIRSTNAMES
+        for short in known.get(_form(table, mention), ())
+    }
+    return [
+        told(mention, label, "short for a name in the text")
+        if mention.label == "surname"
+        and (label := shorts.get(_form(table, mention), ""))
+        and not (_beside(table, found, place) or _beside(table, found, place + 1))
+        else mention
+        for place, mention in enumerate(found)
+    ]
 
 
 def _theirs(table: TokenTable, found: list[Mention]) -> list[Mention]:

@@ -50,6 +50,7 @@ _ALSO_A_NAME = "tor"  # as often as not
 _JOINING = _WORDS["joining"] | {"&", "-", "–"}
 # two weekdays; a comma stands as often between a day and a person
 _AFTER_DAY = _WORDS["after_day"] | {"-", ".", ":", "–"}
+_NATIONALITY = frozenset(("nationality",))
 _UNIT = frozenset(("quantity_cue",))
 _MARKED = {"a": "åä", "o": "ö"}
 VERY_FREQUENT = 5.8  # Zipf of från, när, för; but not of lära
@@ -187,7 +188,11 @@ def _a_feast_is_called(table: TokenTable, index: int) -> bool:
 
 
 def peoples(table: TokenTable) -> Iterator[Span]:
-    """The people of a country spoken of as such: Syriska flyktingar; but not Syriska föreningen."""
+    """The people of a country spoken of as such: Syriska flyktingar, Syriern; but not Syriska
+    föreningen."""
+    for index in table.where(_is_people):
+        if not table.adjacent(index) or table.words[index + 1].shape not in CAPITALS:
+            yield table.span(index, index)
     for index in table.where(_of_a_country):
         if (
             table.adjacent(index)
@@ -196,6 +201,14 @@ def peoples(table: TokenTable) -> Iterator[Span]:
             and not table.right(index).endswith(_OF_ONE_THING)
         ):
             yield table.span(index, index + 1)
+
+
+def _is_people(word: Lexeme) -> bool:
+    return (
+        word.shape == "capital"
+        and word.labels == _NATIONALITY
+        and not (word.misspelt or word.lower.endswith(("sk", "ska")))
+    )
 
 
 def _of_a_country(word: Lexeme) -> bool:

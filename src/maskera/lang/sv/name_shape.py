@@ -74,6 +74,7 @@ VERBS = (
     "at",
 )  # endings of verbs, also of those that learners make: "min fru gråtade"
 LOWER_ENDING = -1.5
+PLACE_BEFORE = 2.5  # log-odds of a street's ending behind a listed place
 SMALL_BEFORE_HEAD = -0.5  # of a listed name in small letters before the head of an institution
 SMALL_HEAD = {
     False: -4.0,
@@ -187,6 +188,8 @@ def _by_ending(table: TokenTable, index: int, endings: list[Affix]) -> Iterator[
     hypotheses = []
     for affix in endings:
         evidence = [Evidence("ending", affix.weight - 1.0, affix.form)]
+        if affix.label == "place" and _listed_place(table, word.lower.removesuffix(affix.form)):
+            evidence.append(Evidence("place before an ending", PLACE_BEFORE))
         if not _capital(table, index):
             evidence.append(Evidence("case:lower", LOWER_ENDING))
         if (not _capital(table, index) or table.sentence_initial[index]) and word.plain > 0:
@@ -215,6 +218,15 @@ def _by_ending(table: TokenTable, index: int, endings: list[Affix]) -> Iterator[
                 if h.label in ("place", "geo")
             ),
         )  # Erik Dahlbergsvägen, Andra Långgatan
+
+
+def _listed_place(table: TokenTable, stem: str) -> bool:
+    """Whether a street or square is called after a place: Rinkebysvängen, Tenstagången."""
+    return any(
+        entry.label in PEOPLED and entry.weight >= SURE_HOME and len(form) >= LEAST_HOME
+        for form in {stem, stem.removesuffix("s")}
+        for entry in table.gazetteer.entries(form)
+    )
 
 
 def _town(word: Lexeme) -> bool:

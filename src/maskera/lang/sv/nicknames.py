@@ -44,6 +44,8 @@ _NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))
 _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
 # Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people
 # are called hardly any has.
+LEAST_BEGUN, LONGEST_NICKNAME = 3, 8  # letters that a nickname shares with the name, and has
+OF_A_NAME = 6.5  # log-odds of a nickname made of a name of the text
 SURE_SURNAME = 1.5  # log-odds of a surname before which two capitals are initials
 _FREQUENT, _VERY_FREQUENT = 5.2, 6.0
 # What it may be, and how surely; all together outweigh a tagger that takes the word for what it is
@@ -74,6 +76,34 @@ def claims(table: TokenTable) -> Iterator[Detection]:
         owns = frozenset(("gen",) if table.lowers[index].endswith(":s") else ())
         trust = Trust.CERTAIN
         yield table.claim(index, index, "initials", evidence, features=owns, trust=trust)
+
+
+def shortened(table: TokenTable) -> Iterator[Detection]:
+    """Words in no list that begin as a name of the text does and end as nicknames do: Löfan beside
+    Löfgren. A person looks at them."""
+    ends = _WORDS["ends_nickname"]
+    made = [index for index in table.where(_unlisted) if not table.all_caps_sentence[index]]
+    if not made:
+        return
+    begun = {
+        table.lowers[index][:LEAST_BEGUN]
+        for index in table.where(_named_in_full)
+        if table.words[index].shape == "capital"
+    }
+    for index in made:
+        lower = table.lowers[index]
+        short = LEAST_BEGUN + 1 < len(lower) <= LONGEST_NICKNAME and lower.endswith(tuple(ends))
+        if short and lower[:LEAST_BEGUN] in begun:
+            evidence = Evidence("short for a name in the text", OF_A_NAME)
+            yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
+
+
+def _unlisted(word: Lexeme) -> bool:
+    return word.shape == "capital" and not word.entries and word.plain <= NO_WORD and not word.zipf
+
+
+def _named_in_full(word: Lexeme) -> bool:
+    return not word.labels.isdisjoint(FULL_NAME) and word.ordinary <= 0
 
 
 def _letters(table: TokenTable) -> Iterator[int]:
