@@ -357,6 +357,8 @@ def _noun_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
     to_somebody = after in _WORDS["whom"] | {"att"}  # Snö ringde mig; but not ofta ringde telefonen
     if table.all_caps_sentence[index] or not (noun or to_somebody):
         return
+    if after and table.words[index + 2].shape in CAPITALS:  # Hallo sa Anna
+        return
     begins = not table.left(index)
     kin = begins and verb in _WORDS["be"] and _is_kin(table, index)
     if begins and verb not in _ACTING and not kin:

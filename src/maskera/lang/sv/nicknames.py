@@ -79,10 +79,14 @@ def claims(table: TokenTable) -> Iterator[Detection]:
 
 
 def shortened(table: TokenTable) -> Iterator[Detection]:
-    """Words in no list that begin as a name of the text does and end as nicknames do: Löfan beside
-    Löfgren. A person looks at them."""
+    """Words in no list that begin a sentence, begin as a name of the text does and end as nicknames
+    do: Löfan beside Löfgren."""
     ends = _WORDS["ends_nickname"]
-    made = [index for index in table.where(_unlisted) if not table.all_caps_sentence[index]]
+    made = [
+        index
+        for index in table.where(_unlisted)
+        if not (table.left(index) or table.all_caps_sentence[index])
+    ]
     if not made:
         return
     begun = {
