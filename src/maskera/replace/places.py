@@ -29,7 +29,8 @@ class Atlas(msgspec.Struct, frozen=True):
     ISO code of its country, likewise. exempt: ISO codes that are never drawn. towns_of: ISO code ->
     all towns known there, for keyed scopes. sizes: folded town -> thousand inhabitants. parts: label
     (area, region) -> ISO code, or folded town -> what is known there of that label. capitals: ISO
-    code -> capital. says_capital: whether a text says of a town that it is one.
+    code -> capital. lands_of: form of a town -> the ISO codes of other countries that have one
+    called so. says_capital: whether a text says of a town that it is one.
     """
 
     continents: Mapping[str, str]
@@ -42,6 +43,7 @@ class Atlas(msgspec.Struct, frozen=True):
     parts: Callable[[str], Mapping[str, Sequence[str]]]
     exempt: frozenset[str]
     capitals: Mapping[str, str] = {}
+    lands_of: Callable[[str], Sequence[str]] = lambda _: ()
     says_capital: Callable[[str], bool] = lambda _: False
 
     def on(self, continent: str) -> tuple[str, ...]:
@@ -206,6 +208,8 @@ def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
         place, code = every[behind]
         if place - end <= BESIDE:
             return code
+    if iso not in countries:  # Tripoli, where the text speaks of Lebanon
+        iso = next(filter(countries.__contains__, atlas.lands_of(draw.form)), iso)
     if iso and (own := countries.get(iso)):
         at = bisect(own, start, key=_place)
         beside = own[max(0, at - 1) : at + 1]

@@ -67,6 +67,15 @@ def atlas(vocab: Vocab) -> places.Atlas:
         )
         return canonical or (max(found, key=lambda entry: entry.weight).country if found else "")
 
+    also = {
+        fold(form): tuple(noted(note, "also").split("|"))
+        for form, _, _, note in vocab.lists.rows("foreign_cities.tsv")
+        if "also=" in note
+    }
+
+    def lands_of(form: str) -> tuple[str, ...]:
+        return also.get(fold(form), ())
+
     @cache
     def towns_by_country() -> Mapping[str, tuple[str, ...]]:
         return by_country(vocab, towns, HOME)
@@ -91,6 +100,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
         cache(lambda label: _parts(vocab.lists, PARTS[label])),
         frozenset({HOME}),
         _capitals(vocab.lists),
+        lands_of,
         lambda text: _CAPITAL.search(text) is not None,
     )
 

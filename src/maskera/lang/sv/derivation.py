@@ -11,7 +11,15 @@ from functools import lru_cache
 
 from maskera import expressions as re
 from maskera.lang.pack import INHABITED, Derivation, MadeOf, Morphology
-from maskera.lang.sv.morphology import LINKED, PLACEHOLDER, VOWELS, Inflection, bare, inhabitant
+from maskera.lang.sv.morphology import (
+    DEFINITE,
+    LINKED,
+    PLACEHOLDER,
+    VOWELS,
+    Inflection,
+    bare,
+    inhabitant,
+)
 from maskera.lang.sv.place_words import (
     ADJECTIVES,
     LEAST_CHANGED,
@@ -70,7 +78,6 @@ SINGLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 PERSONS = ("person.given", "person.family")
 WOMEN = ("ska", "skan")  # a woman of a town, or its dialect
 BELONGING = _WORDS["belongs_to_house"]
-DEFINITE = re.compile(rf"({_WORDS.either('ends_place')})(?:en|et)$")
 DEFINITE_NAMES = ("en", "et", "an")  # of a thing called Kompassen: Kompassen-arbetarna
 LONGEST_WORD = 60  # letters of a word that may be made of a place; a longer one is noise
 LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds

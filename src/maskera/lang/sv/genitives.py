@@ -193,7 +193,7 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
     if word.shape != "lower" or table.sentence[owned] != table.sentence[last]:
         return False
     if "fam" in word.labels:
-        return tags[owned] == "NOUN" if tags else word.zipf <= OWNED_ZIPF
+        return tags[owned] in ("NOUN", "PROPN") if tags else word.zipf <= OWNED_ZIPF
     if (
         not tags
         or tags[owned] != "NOUN"

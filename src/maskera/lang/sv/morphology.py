@@ -24,6 +24,7 @@ PEOPLE = tuple(
 )
 VOWELS = "aeiouyåäö"
 LINKED = re.compile(rf"(?<=.)({_WORDS.either('linked')})(?:en|et)?$")
+DEFINITE = re.compile(rf"({word_list('sv', 'derivation').either('ends_place')})(?:en|et)$")
 TOWN = 2.0  # log-odds of a listed town
 LONGEST_HEAD = 40  # letters: no form of a head has more
 LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan
@@ -106,9 +107,9 @@ ISLE = "ön"
 
 
 def _inhabitant(form: str, definite: bool, plural: bool) -> str:
-    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, Björnön -> Björnöbor, A-stad -> A-stadsbon."""
+    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, Lindgärdet -> Lindgärdsbor, Björnön -> Björnöbor, A-stad -> A-stadsbon."""
     form = form[:-1] if form.endswith(ISLE) else form
-    form = f"{form}s" if PLACEHOLDER.match(form) else LINKED.sub(r"\1s", form)
+    form = f"{form}s" if PLACEHOLDER.match(form) else LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", form))
     return form + (("borna" if definite else "bor") if plural else "bon" if definite else "bo")
 
 

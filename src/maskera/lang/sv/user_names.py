@@ -13,7 +13,7 @@ from maskera.lang.sv.naming import OWN_SERVICES, SAID, is_service
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS
+from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import of_document
 from maskera.taxonomy import FIRSTNAMES
@@ -67,6 +67,14 @@ def _places(table: TokenTable, service: int) -> Iterator[tuple[int, bool]]:
         yield _skipped(table, after + 1), False
     elif table.lowers[service].startswith(OWN_SERVICES):  # användarnamnet _
         yield after, False
+    elif after == service + 1 < len(table.words) and _odd(table.words[after]):  # snapchat linahbg
+        yield after, False
+
+
+def _odd(word: Lexeme) -> bool:
+    """Whether a word in small letters is in no list, and a slip for none that is."""
+    known = word.zipf or word.entries or word.meant or word.head
+    return word.shape == "lower" and not known and word.plain <= NO_WORD
 
 
 def _heard(table: TokenTable, service: int) -> bool:
