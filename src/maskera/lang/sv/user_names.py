@@ -65,9 +65,7 @@ def _places(table: TokenTable, service: int) -> Iterator[tuple[int, bool]]:
         yield _skipped(table, after + 1), own or told in _NAMING
     elif told in (":", "="):  # Snapchat: _
         yield _skipped(table, after + 1), False
-    elif table.lowers[service].startswith(OWN_SERVICES):  # användarnamnet _
-        yield after, False
-    elif after == service + 1 < len(table.words) and _odd(table.words[after]):  # snapchat linahbg
+    elif table.lowers[service].startswith(OWN_SERVICES) or (after == service + 1 < len(table.words) and _odd(table.words[after])):  # användarnamnet _
         yield after, False
 
 
