@@ -49,6 +49,8 @@ def _places(table: TokenTable, service: int) -> Iterator[tuple[int, bool]]:
     """Where a user name may stand, and whether the word before it can only be followed by one."""
     on = table.left(service) in ("på", "i")
     after = _skipped(table, service + 1)
+    if after == service + 1 < len(table.words) and _odd(table.words[after]):
+        yield after, False  # jag nås på snapchat linahbg
     told = table.at(after)
     if on and told in _NAMING and table.right(after) in _WHO:  # på discord heter jag _
         yield _skipped(table, after + 2), True
@@ -65,7 +67,7 @@ def _places(table: TokenTable, service: int) -> Iterator[tuple[int, bool]]:
         yield _skipped(table, after + 1), own or told in _NAMING
     elif told in (":", "="):  # Snapchat: _
         yield _skipped(table, after + 1), False
-    elif table.lowers[service].startswith(OWN_SERVICES) or (after == service + 1 < len(table.words) and _odd(table.words[after])):  # användarnamnet _
+    elif table.lowers[service].startswith(OWN_SERVICES):  # användarnamnet _
         yield after, False
 
 
