@@ -85,6 +85,12 @@ def careful() -> Pipeline:
         ("En av mina bröder är lärare.", "Ett av mina syskon är pedagog."),
         ("Min yngre bror och syster sover.", "Mina yngre syskon sover."),
         ("min Moster sover.", "min släkting sover."),
+        (
+            "Barnen är åtta, elva och fjorton, och de sover.",
+            "Barnen är ett till nio och tio till nitton, och de sover.",
+        ),
+        ("Jag blev civilingenjör.", "Jag blev tekniker."),
+        ("Min syster doktorerar i biologi.", "Mitt syskon doktorerar i ett ämne."),
     ],
 )
 def test_wider_words_agree_with_what_stands_around(
@@ -111,6 +117,11 @@ def test_wider_words_agree_with_what_stands_around(
         ("Min syster sover och jag är ledig.", "Mitt syskon sover och jag är ledig."),
         ("Min son är en glad och nyfiken pojke.", "Mitt barn är en glad och nyfiken pojke."),
         ("Min moster är blyg.", "Min släkting är blyg."),
+        ("Sedan blev min syster ensam.", "Sedan blev mitt syskon ensamt."),
+        (
+            "Min ena dotter är lång och smal, den andra är rund.",
+            "Mitt ena barn är långt och smalt, den andra är rund.",
+        ),
         ("Mitt barnbarn har fött barn.", "Min släkting har fött barn."),
     ],
 )
@@ -228,6 +239,11 @@ def english() -> Pipeline:
         ("My younger brother and sister sleep.", "My younger siblings sleep."),
         ("I asked Mum if Grandma was here.", "I asked my parent if my relative was here."),
         ("I did my A levels in maths.", "I did my degree in a subject."),
+        ("I have a master's in maths.", "I have a degree in a subject."),
+        ("My sister is kind; she's an electrician.", "My sibling is kind; she's a tradesperson."),
+        ("My nephew will soon be nine.", "My relative will soon be one to nine."),
+        ("My daughter's teacher sleeps.", "My child's educator sleeps."),
+        ("She is a mother of three from the village.", "She is a parent from the village."),
     ],
 )
 def test_english_words_are_widened_with_their_article(

@@ -74,8 +74,10 @@ def with_listed(
     found: list[Mention] = []
     for first, last, entry in _entries(table, taken, family | professions, education, words):
         if entry.label in professions:
-            somebodys = "def" not in entry.flags and _becoming(
-                table, taken, first, professions, words
+            owner = taken.get(first - 1)  # my daughter's teacher
+            somebodys = "def" not in entry.flags and (
+                _becoming(table, taken, first, professions, words)
+                or (owner is not None and owner.label in family and "gen" in owner.features)
             )
         elif entry.label in family:
             somebodys = (
@@ -205,7 +207,11 @@ def _studied(
     """Whether a subject is what somebody teaches or has a degree in, or is joined to one that is."""
     other = taken.get(first - 2)
     if words.has("in", table.left(first)):
-        return words.has("studying", table.left(first, 2)) or (
+        verb = table.left(first, 2) and (
+            table.left(first, 2),
+            table.lowers[first - 2],
+        )  # also as written
+        return any(words.has("studying", each) for each in verb) or (
             other is not None and other.label in studied
         )
     joined = _joins(table.left(first), words)

@@ -95,7 +95,7 @@ def _predicates(
     """Places of the adjectives that are said of a noun: it has a verb right behind it, or which is,
     or a verb before it and the adjective behind."""
     at = _verb(tokens, behind, end)
-    if at is None and behind < end and _inverted(tokens, begin, first):
+    if at is None and behind < end and _inverted(tokens, begin, first, table):
         at = behind - 1 if tokens.pos[behind] not in VERBS else None
     if at is None:
         return
@@ -104,6 +104,8 @@ def _predicates(
         pos = tokens.pos[place]
         if pos == "PRON" and "Case=Nom" in tokens.morphology[place]:
             return  # somebody else, or told by a pronoun: and she is tired
+        if pos == "DET" and tokens.forms[place - 1] == ",":
+            return  # another: my brother is tall, the other one short
         if not other and _said(tokens, place, table, neuter, found):
             found = True
             yield place
@@ -157,9 +159,11 @@ def _verb(tokens: Tokens, behind: int, end: int) -> int | None:
     return at if at < end and tokens.pos[at] in VERBS else None
 
 
-def _inverted(tokens: Tokens, begin: int, first: int) -> bool:
+def _inverted(tokens: Tokens, begin: int, first: int, table: General) -> bool:
     """Whether an auxiliary stands before a noun and what determines it: today
     is my brother (Swedish)."""
     before = (place for place in range(first - 1, max(begin, first - PHRASE) - 1, -1))
     verb = next((place for place in before if tokens.pos[place] not in ("PRON", "DET", "ADJ")), -1)
-    return verb >= 0 and tokens.pos[verb] == "AUX"
+    return verb >= 0 and (
+        tokens.pos[verb] == "AUX" or table.before.has("being", tokens.forms[verb].lower())
+    )

@@ -99,7 +99,9 @@ def _of_so_many(text: str, mention: Mention, table: General) -> Span | None:
         or table.taxonomy.kind(mention.label) != FAMILY
         or not table.before.has("of", behind[1].lower())
         or not table.several(behind[2].lower())
-        or not (behind[3] is None or table.before.has("or", behind[3].lower()))
+        or not (
+            behind[3] is None or table.before.has("or", behind[3].lower()) or table.joins(behind[3])
+        )
     ):
         return None
     return Span(behind.start(), behind.end())

@@ -316,7 +316,12 @@ def generators(
 
     def education(draw: Draw) -> str:
         features = table.features(draw)
-        word = degree(draw) or profession(draw.form) or table.kind(draw.label, draw.form)
+        word = degree(draw) or profession(draw.written)
+        listed = table.entry(draw.label, draw.written)
+        if not word and listed and listed.kind:  # a master's, which is no genitive
+            features -= {"gen"}
+            word = table.kind(draw.label, draw.written)
+        word = word or profession(draw.form) or table.kind(draw.label, draw.form)
         return _finished(draw, table.inflected(word or f"@{draw.label}", features), features)
 
     def aged(draw: Draw) -> str:

@@ -71,20 +71,26 @@ def _said_once(
     said once: two, five and nine -> one to nine. What joined them is further replacements."""
     labels = frozenset().union(*map(table.taxonomy.labels, ONCE))
     said = 0  # the last that has its text
+    comma: tuple[Span, int] | None = None  # what parts it from the one before: becomes the `and`
     for place in range(1, len(found)):
         one, other, before = found[said], found[place], found[place - 1].mention
+        joint = None
         if (
             one.action == other.action == "replace"
-            and one.text.lower() == other.text.lower()
             and {one.mention.label, other.mention.label} <= labels
-            and (joint := _joint(document, before, other.mention, table)) is not None
-            and joint[1]
-            and not joint[0]
         ):
+            joint = _joint(document, before, other.mention, table)
+        joined = joint[1] if joint and not joint[0] else ""
+        if joined and one.text.lower() == other.text.lower():
             found[place] = msgspec.structs.replace(other, text="")
-            between = Mention(Span(before.span.end, other.mention.span.start), before.label)
-            yield Replacement(between, "agree", "", follows=True)
+            between = Span(before.span.end, other.mention.span.start)
+            yield Replacement(Mention(between, before.label), "agree", "", follows=True)
+            if joined == "and" and comma and comma[1] == said:
+                word = document.text[between.start : between.end].rstrip()
+                yield Replacement(Mention(comma[0], before.label), "agree", word, follows=True)
         else:
+            parts = Span(before.span.end, before.span.end + 1)
+            comma = (parts, place) if joined == "comma" else None
             said = place
 
 

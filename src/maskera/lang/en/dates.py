@@ -327,8 +327,10 @@ def _said_of(table: TokenTable, index: int) -> bool:
         return False  # I'm eleven years in Leeds, he is two years younger
     if table.left(index, at) in CONTRACTED:
         return True
-    if table.left(index, at) == "be" and table.left(index, at + 1) in WILL:
+    if table.left(index, at) == "be" and table.left(index, at + 1) in WILL | SOON:
         at += 1
+        while table.left(index, at) in SOON:  # will soon be nine
+            at += 1
     if at == 1 and table.left(index) in BARE_SUBJECT:
         return True  # he 9
     bearer = index - at - 1
