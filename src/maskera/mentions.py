@@ -143,11 +143,15 @@ def probability(odds: float) -> float:
 def probabilities(hypotheses: tuple[Hypothesis, ...]) -> tuple[tuple[str, float], ...]:
     """The probability of each label, likeliest first; what is missing to 1 is the probability that
     none holds."""
+    if len(hypotheses) == 1:  # as most claims have
+        score = hypotheses[0].score
+        ceiling = max(score, 0.0)
+        share = math.exp(score - ceiling)
+        return ((hypotheses[0].label, share / (math.exp(-ceiling) + share)),)
     scores = [(hypothesis.label, hypothesis.score) for hypothesis in hypotheses]
     if not scores:
         return ()
-    if len(scores) > 1:
-        scores.sort(key=lambda pair: -pair[1])
+    scores.sort(key=lambda pair: -pair[1])
     ceiling = max(scores[0][1], 0.0)
     shares = [math.exp(score - ceiling) for _, score in scores]
     whole = math.exp(-ceiling) + math.fsum(shares)

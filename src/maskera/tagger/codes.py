@@ -72,6 +72,7 @@ class Ruling(NamedTuple):
 RULING_LABEL = 17
 """The bit from which on a ruling has its label. Below it stand, from the lowest bit on: whether the
 span begins there (1), the bucket (4), the next label (12)."""
+BEGINS = 1  # set in the number of a token at which a span begins
 NO_RULING = 0  # a ruling has a label, and no label is 0
 
 

@@ -210,12 +210,12 @@ def _rulings(table: TokenTable, decided: Sequence[Detection]) -> Iterator[tuple[
         bucket = int(10 * min(0.999, math.fsum([share for _, share in ranked]) if more else most))
         first = bisect_right(ends, detection.span.start)
         end = bisect_left(starts, detection.span.end, first)
-        ruling = Ruling(label, bucket, second if more > 0.05 * most else "", True)
+        ruling = Ruling(label, bucket, second if more > 0.05 * most else "", False)
+        number = codes.ruling_number(ruling)
         if first < end:
-            yield first, codes.ruling_number(ruling)
-        if first + 1 < end:
-            inside = codes.ruling_number(ruling._replace(begins=False))
-            yield from [(token, inside) for token in range(first + 1, end)]
+            yield first, number | codes.BEGINS
+        for token in range(first + 1, end):
+            yield token, number
 
 
 def _situations(tables: Sequence[TokenTable], rulings: Numbers) -> Numbers:
