@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from maskera import expressions as re
@@ -53,6 +54,7 @@ _STOPPED = re.compile(r"S(?:te?|TE?)\. ")
 _SAINT = Memo[Lexeme, bool](lambda word: word.lower in SAINTS)
 NAMED_SO = PLACES | INSTITUTIONS
 WORK, NAMED, BODY, BIOGRAPHY = "MISC", "PERSON", "ORG", "biography"
+MISREAD = frozenset((BODY, "LOC", WORK))
 EVENTS = _WORDS["event"]
 """Words of the names of awards and contests, which are MISC in 18 of 20 such names of biographies,
 and of which the tagger takes every second for a body's."""
@@ -269,7 +271,31 @@ def _typed_mentions(table: TokenTable, shares: Any, names: Sequence[str]) -> lis
             share = sum(some[first : last + 1]) / (last + 1 - first)
             mentions.append(Mention(span, label, probability=min(share, 1.0)))
         index = end
-    return numbered(table.document, mentions)
+    return numbered(table.document, by_full_names(table, mentions))
+
+
+def by_full_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; one word that is part of somebody's full name in the text is a person where the
+    tagger takes it for a body or a place: Mary Ellen Lords, and [Lords] said."""
+    parts = {
+        table.lowers[at]
+        for mention in mentions
+        if mention.label == NAMED
+        for at in _words_of(table, mention)
+        if len(_words_of(table, mention)) > 1 and table.words[at].shape in CAPITALS
+    }
+    return [
+        msgspec.structs.replace(mention, label=NAMED)
+        if mention.label in MISREAD
+        and len(_words_of(table, mention)) == 1
+        and table.lowers[table.first_token(mention.span)] in parts
+        else mention
+        for mention in mentions
+    ]
+
+
+def _words_of(table: TokenTable, mention: Mention) -> range:
+    return range(table.first_token(mention.span), table.last_token(mention.span) + 1)
 
 
 def _trimmed(table: TokenTable, first: int, last: int) -> tuple[int, int]:
