@@ -39,6 +39,7 @@ from maskera.lang.pack import LanguagePack
 from maskera.leaks import metadata
 from maskera.leaks.findings import findings, verdict
 from maskera.leaks.ids import told_by_id
+from maskera.leaks.words import Finding
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Exclusion, Mention
 from maskera.policy import SCOPES, Policy, checked, load_policy
@@ -344,24 +345,26 @@ class Pipeline:
         )
         bound = spared.record if spared else {}
         if result.leaks is LeakStatus.FAIL and self.recognizers.allowed:
-            result = self._without_allowed(result)
+            found = self.allowing(result)
+            result = replace(result, leaks=verdict(found), found=found)
         return self._checked(result, result.named, left=left, bound=bound)
 
-    def _without_allowed(self, result: Result) -> Result:
-        """The result, where what the leak check has found in a form that the user allows is weak: a
-        club named after a hidden town is to be looked at and no leak."""
+    def allowing(self, result: Result) -> tuple[Finding, ...]:
+        """What the leak check has found; weak in a form that the user allows: a club named after a
+        hidden town is to be looked at and no leak."""
+        if not self.recognizers.allowed:
+            return result.found or ()
         text = release(result).text
         (document,) = self.annotate([Document("released", text, result.document.language)])
         allowed = [
             one.span for one in self.recognizers.allows(token_table(document, self.language.vocab))
         ]
-        found = tuple(
+        return tuple(
             msgspec.structs.replace(one, weak=True)
             if any(span.start <= one.offset < span.end for span in allowed)
             else one
             for one in result.found or ()
         )
-        return replace(result, leaks=verdict(found), found=found)
 
     def checked(self, result: Result) -> Result:
         """The result with what its release shows of the metadata, and with the verdict on all that

@@ -231,3 +231,11 @@ def test_a_town_said_to_be_the_capital_becomes_a_capital(policy: str, said: bool
         town, country = texts(replaced(text, policy, id=number))
         capitals.add(TOWNS.capitals[TOWNS.country_of(country)] == town)
     assert capitals == {True} if said else False in capitals
+
+
+@pytest.mark.parametrize(("land", "iso"), [("Libanon", "LB"), ("Libyen", "LY")])
+def test_a_town_of_two_countries_lies_in_the_one_of_the_text(land: str, iso: str) -> None:
+    text = f"I [[{land}|country|1]], i [[Tripoli|city|2 foreign]], bor vi."
+    for number in IDS:
+        country, town = texts(replaced(text, "natural", id=number))
+        assert TOWNS.town_in(town) == TOWNS.country_of(country) != iso

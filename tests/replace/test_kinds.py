@@ -154,6 +154,8 @@ def test_an_original_that_is_the_noun_of_its_kind_may_stand_in_a_name(
         ("karlskronavarvet", "work", r"varvet"),
         ("Eslövs VK", "other_institution", r" (?:VK|IF|BK|SK|IK|GoIF)$"),
         ("Ersta", "work", r"sjukhus|lasarett"),
+        ("karolinska sjukhusett", "work", r"sjukhus|lasarett"),
+        ("P4 Göteborg", "other_institution", r"^(?:P\d|Mix|NRJ|Rix|.*radion$)"),
         ("Möllenäset", "geo", r"(?:näset|udden)$"),
     ],
 )

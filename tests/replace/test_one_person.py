@@ -71,6 +71,7 @@ def people(text: str) -> set[int]:
         "Deras son heter Marek, vi kallar honom Mareczek.",
         "Theodoros kom från Kreta. Teodoros är snäll. Theo sover.",
         "Jag heter Valentyna. Alla säger Valja till mig.",
+        "Hon heter Ann-Sofie, vi kallar henne Fia.",
         "Kim Ji-hoon är min lagkamrat. Familjen Kim bor i Solna.",
     ],
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from maskera.pipeline import Pipeline
+from maskera.pipeline import Pipeline, load
+from maskera.result import LeakStatus
 from maskera.review import essays, readings, view
 from maskera.review import workbench as module
 from maskera.review.people import User
@@ -111,3 +113,18 @@ def test_no_more_is_kept_than_may_be(
     for held, reading in (*opened, *opened[2:], opened[0]):
         workbench.look(held, reading.state)
     assert len(made) == 5  # the last two were there still, the first was not
+
+
+def test_what_is_allowed_is_no_leak_when_an_essay_is_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('[[allow]]\nforms = ["Malmö FF"]\n', encoding="utf-8")
+    nlp = load("sv", mode="rules", key=b"an invented key of 32 bytes, ok?", recognizers=path)
+    document = Document("d", "Jag bor i Malmö. Jag gillar Malmö FF.", "sv")
+    town = document.text.index("Malmö")
+    change = Add(town, town + 5, "city")
+    state = apply(State(), change, document.text, nlp.language.taxonomy)
+    seen = look(nlp, document, state)
+    again = view.thawed(nlp, document, state, view.frozen(seen), False)
+    for one in (seen, again):
+        assert one.findings and all(found.weak for found in one.findings)
+        assert one.result.leaks is LeakStatus.REVIEW

@@ -156,7 +156,7 @@ class Kinds:
         return self._tables["class"].get(found, found if found in self.all else "")
 
     def _of_slip(self, form: str) -> str:
-        name = self._meant(form)
+        name = self._meant(form) or (self._meant(form.split(" ")[-1]) if " " in form else "")
         return self.named(name) or self._ending(name)[1] or self._class(name) if name else ""
 
     def _cue(self, before: str) -> tuple[str, str]:

@@ -168,11 +168,12 @@ def thawed(nlp: Pipeline, document: Document, state: State, kept: Frozen, settle
     result = Result(document, kept.replacements, aliases, kept.policy, leaks=kept.leaks)
     result = replace(result, shown=nlp.checked(result).shown)
     released = release(result)
+    found = findings(released.text, document, result.replacements, nlp.language)
     return View(
         state,
         result,
         released,
-        findings(released.text, document, result.replacements, nlp.language),
+        nlp.allowing(replace(result, found=found)),
         nlp.language.taxonomy,
         settled,
     )

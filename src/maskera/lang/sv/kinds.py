@@ -21,6 +21,7 @@ NAMED = INSTITUTIONS | {"place", "geo", "region"}
 KNOWN_TOWN = 2.0  # log-odds of a foreign town from which an institution named after it lies there
 NAMED_AFTER = "{name}"
 CALLED = _WORDS["called"]
+_ALONE = frozenset(("name", "ends"))  # ways in which one word tells a kind
 LEAST_SLIP, LEAST_MEANT = 6, 1.0  # letters of a misspelt institution; log-odds of the one meant
 
 
@@ -50,7 +51,8 @@ def _meant(vocab: Vocab) -> Callable[[str], str]:
     @cache
     def listed() -> Forms:
         forms = Forms()
-        its = [form for form, _, _, note in vocab.lists.rows("kinds.tsv") if "name" in note]
+        rows = vocab.lists.rows("kinds.tsv")
+        its = [form for form, _, _, note in rows if _ALONE & {*notes(note)["how"].split("+")}]
         its += vocab.gazetteer.names_of_label(INSTITUTIONS, LEAST_MEANT, "canonical")
         for form in sorted({fold(form) for form in its if form.isalpha()}):
             forms.add(form)
