@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
@@ -44,13 +45,24 @@ TASKS = {
 
 
 MODULE = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.py)`")
+DOTTED = re.compile(r"(?:`|from |import )(maskera(?:\.(?!toml\b)\w+)+)")
 
 
 def no_modules(text: str) -> list[str]:
     """The modules that a page names (`label/merge.py`) and that are not there."""
     roots = (ROOT, ROOT / "src", ROOT / "src" / "maskera")
     named = set(MODULE.findall(text))
-    return sorted(name for name in named if not any((root / name).is_file() for root in roots))
+    gone = [name for name in named if not any((root / name).is_file() for root in roots)]
+    return sorted((*gone, *(name for name in set(DOTTED.findall(text)) if not is_there(name))))
+
+
+def is_there(dotted: str) -> bool:
+    """Whether a module or what stands in one has this name; it may need what is not installed."""
+    above, _, name = dotted.rpartition(".")
+    try:
+        return hasattr(import_module(above), name) or find_spec(dotted) is not None
+    except ImportError as error:
+        return not (error.name or "").startswith("maskera")
 
 
 def name_of(page: Path) -> str:
@@ -80,6 +92,8 @@ def test_the_modules_that_a_page_names_are_there(page: Path) -> None:
 
 def test_a_module_that_is_gone_is_found() -> None:
     assert no_modules("`label/merge.py` and `label/agree.py`") == ["label/agree.py"]
+    named = "`maskera.kernels.crf`, from maskera.lang import load_pack, `maskera.annotate.crf`"
+    assert no_modules(named) == ["maskera.annotate.crf"]
 
 
 def test_every_page_is_in_the_navigation_once() -> None:
