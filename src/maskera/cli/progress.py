@@ -58,6 +58,7 @@ def watching(total: Callable[[], int | None] = lambda: None) -> Iterator[Callabl
         def count() -> None:
             if (found := total()) is not None:
                 shown.update(task, total=found)
+                shown.advance(task, 0)  # for it forgets those before it knows the total
 
         Thread(target=count, daemon=True).start()
         yield lambda more: shown.advance(task, more)
