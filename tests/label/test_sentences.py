@@ -41,6 +41,14 @@ def test_a_long_sentence_keeps_what_stands_around() -> None:
     assert widened(f"och så {fits}.") == [CLAUSE]
 
 
+@pytest.mark.parametrize("policy", ["natural", "category", "careful"])
+def test_a_user_name_leaves_its_sentence(policy: str) -> None:
+    nlp: Pipeline = load("sv", policy=policy, key=b"a key of the tests, long enough for everything")
+    text = release(nlp("Jag sjunger ofta och min insta är sara.lindholm sedan i våras.")).text
+    assert text.startswith("Jag sjunger ofta och min insta är ") and "lindholm" not in text
+    assert text.endswith(" sedan i våras.")
+
+
 @pytest.mark.parametrize(
     ("policy", "left"), [("swell", True), ("category", False), ("careful", False)]
 )

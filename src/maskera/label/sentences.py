@@ -17,15 +17,21 @@ MOST = 25  # words of a sentence; a longer one, which learners write without ful
 def with_sentences(
     table: TokenTable, mentions: Sequence[Mention], labels: Sequence[str]
 ) -> list[Mention]:
-    """The mentions, in text order; those of these labels have the span of their sentence without the
-    signs at its ends, and what was in it is part of them."""
+    """The mentions, in text order; those of these labels that are several words have the span of their
+    sentence without the signs at its ends, and what was in it is part of them."""
     found = list(mentions)
     for mention in mentions:
-        span = _sentence(table, mention) if mention.label in labels else None
+        span = _sentence(table, mention) if _is_clause(table, mention, labels) else None
         if span and mention in found:
             found = [each for each in found if each is mention or not each.span.overlaps(span)]
             found[found.index(mention)] = msgspec.structs.replace(mention, span=span)
     return found
+
+
+def _is_clause(table: TokenTable, mention: Mention, labels: Sequence[str]) -> bool:
+    """Whether a mention of these labels may tell of an event: a user name or a password has no blank."""
+    said = mention.label in labels
+    return said and len(table.document.text[mention.span.start : mention.span.end].split()) > 1
 
 
 def _sentence(table: TokenTable, mention: Mention) -> Span | None:

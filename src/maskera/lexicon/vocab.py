@@ -132,7 +132,8 @@ class Vocab:
     a word is in no list. tails: last parts of compounds (lower case) that learners write as words
     of their own, and the label that the whole has, "" for any; apart: words before them that are no
     part. lists: the word lists of the language. taxonomy: the labels of its entries. single_letters: words
-    of one letter, which are no initials.
+    of one letter, which are no initials. spoken: words as they are spoken (å) -> as they are
+    written (och), in small letters.
     """
 
     def __init__(
@@ -147,10 +148,12 @@ class Vocab:
         lists: WordLists = NO_LISTS,
         taxonomy: Taxonomy | None = None,
         single_letters: frozenset[str] = frozenset(),
+        spoken: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.gazetteer = gazetteer
         self.lists = lists
         self.single_letters = single_letters
+        self._spoken = spoken
         self.taxonomy = taxonomy or shipped()
         self._derived: dict[Callable[[Vocab], Any], Any] = {}
         self.genitive = genitive
@@ -184,8 +187,16 @@ class Vocab:
         return table
 
     def words(self, document: Document) -> list[Lexeme]:
-        """The word of every token."""
-        return list(map(self.word, document.tokens.forms))
+        """The word of every token. One as it is spoken is the word that is written for it, but in
+        no name of two words (Helge å)."""
+        forms = document.tokens.forms
+        words = list(map(self.word, forms))
+        if not self._spoken.keys().isdisjoint(forms):
+            for place in compress(count(), map(self._spoken.__contains__, forms)):
+                before = words[place - 1].lower if place else ""
+                if not self.gazetteer.entries(f"{before} {forms[place]}"):
+                    words[place] = self.word(self._spoken[forms[place]])
+        return words
 
     def cut_in_two(self, words: Sequence[Lexeme], lowers: Sequence[str]) -> Iterator[int]:
         """Where two words are a listed form cut in two, the second in small letters, or alike where

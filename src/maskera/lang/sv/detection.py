@@ -99,15 +99,17 @@ def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
         for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)
     ]
     targets = sorted({form for form in places if len(form) > 4 and " " not in form})
+    lists = tsv.shipped("sv")
     return Vocab(
         lexicon,
         GENITIVE,
         targets,
         TAILS,
         APART,
-        lists=tsv.shipped("sv"),
+        lists=lists,
         taxonomy=taxonomy,
         single_letters=SINGLE_LETTERS,
+        spoken={form: tsv.noted(note, "as") for form, *_, note in lists.rows("spoken.tsv")},
     )
 
 

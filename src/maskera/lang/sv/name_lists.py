@@ -1,5 +1,5 @@
 """People named in a row without commas: mina systrar Ifrah Najma Sagal are three, each by her first
-name, and no person of three names."""
+name, and no person of three names; and two people by their first names: Hamid och Ehsan."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from maskera.taxonomy import FIRSTNAMES
 _WORDS = word_list("sv", "name_lists")
 
 _SAYS = _WORDS["says"] | {":"}
-_AND = _WORDS["and"] | {"&", ","}
+_JOINING = _WORDS["and"] | {"&"}
+_AND = _JOINING | {","}
 _PARENTS = ("föräldrar", "föräldrarna")  # two, who are named in full as often as not
+BESIDE = 1.0  # log-odds for a first name beside another
 SURE_ROW = 3  # names side by side, where no number says how many people there are
 
 
@@ -84,20 +86,38 @@ def _number(table: TokenTable, people: int) -> int:
     )
 
 
-def _first_name(word: Lexeme) -> bool:
-    """Whether lists do not take a word for a surname rather than a first name."""
+def _first_name(word: Lexeme, less: float = 0.0) -> bool:
+    """Whether lists do not take a word for a surname rather than a first name, which may be so much
+    less likely (log-odds)."""
     first = max([entry.weight for entry in word.entries if entry.label in FIRSTNAMES], default=0.0)
-    return first >= max(
+    return first >= -less + max(
         [entry.weight for entry in word.entries if entry.label == "surname"], default=0.0
     )
 
 
+def _partners(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[Mention]:
+    """Surnames that stand alone behind a first name alone and "och", and may be first names."""
+    labels = table.labels(*NAMED)
+    named = sorted((m for m in mentions if m.label in labels), key=lambda m: m.span)
+    for before, one, after in zip([None, *named], named, [*named[1:], None], strict=False):
+        if one.label != "surname" or before is None or before.label not in FIRSTNAMES:
+            continue
+        first, last = table.first_token(before.span), table.first_token(one.span)
+        alone = first == table.last_token(before.span) and last == table.last_token(one.span)
+        if not alone or last != first + 2 or table.normalized[first + 1] not in _JOINING:
+            continue
+        follows = after is not None and table.first_token(after.span) == last + 1
+        word = table.words[last]
+        if not follows and not word.labels.isdisjoint(FIRSTNAMES) and _first_name(word, BESIDE):
+            yield one
+
+
 def given(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; those in such rows are first names."""
+    """The mentions; those in such rows and pairs are first names."""
+    in_rows = [mention for row in rows(table, mentions) for mention in row]
     firsts = {
         mention.span: _given(table, mention)
-        for row in rows(table, mentions)
-        for mention in row
+        for mention in (*in_rows, *_partners(table, mentions))
         if mention.label not in FIRSTNAMES
     }
     return [firsts.get(mention.span, mention) for mention in mentions]

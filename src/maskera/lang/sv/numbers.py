@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages, dates, street_and_line
+from maskera.lang.sv.numerals import together
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence
@@ -178,17 +179,12 @@ def _day_in_words(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _row(table: TokenTable, index: int, value: int) -> tuple[int, int]:
-    """The last of the number words in a row, and what they are worth together: nittonhundra åttio
-    sju, två tusen femton."""
-    last = index
+    """The last of the number words in a row, and what they are worth together."""
+    last, values = index, [value]
     while table.adjacent(last) and (word := table.entry(last + 1, "number")) and word.value > 0:
         last += 1
-        value = (
-            value * word.value
-            if word.value in (100, 1000) and value < word.value
-            else value + word.value
-        )
-    return last, value
+        values.append(word.value)
+    return last, together(values)
 
 
 def _birthday_in_words(table: TokenTable, index: int) -> Iterator[Detection]:

@@ -3,6 +3,8 @@ misspelt ones too."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from maskera import expressions as re
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.tsv import word_list
@@ -46,6 +48,14 @@ def glued(form: str) -> list[int]:
             values.append(_VALUES[unit])
         hundred = unit == HUNDRED
     return values
+
+
+def together(values: Iterable[int]) -> int:
+    """What number words in a row are worth: nittonhundra åttio sju, två tusen femton."""
+    whole = 0
+    for value in values:
+        whole = whole * value if value in (100, 1000) and 0 < whole < value else whole + value
+    return whole
 
 
 def write(value: int) -> str:
@@ -107,7 +117,17 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
         for entry in gazetteer.entries(folded):
             if entry.label in ("number", "ordinal", "age_decade") and entry.value >= 0:
                 return entry.value
-        return own.get(folded.replace(" ", "").replace("-", ""))
+        joined = own.get(folded.replace(" ", "").replace("-", ""))
+        return in_a_row(folded.split()) if joined is None else joined
+
+    def in_a_row(words: Sequence[str]) -> int | None:
+        values = [
+            entry.value
+            for word in words
+            for entry in gazetteer.entries(word)
+            if entry.label == "number" and entry.value > 0
+        ]
+        return together(values) if len(values) == len(words) > 1 else None
 
     def is_ordinal(form: str) -> bool:
         folded = fold(form)
