@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from maskera.kernels.cues import Scales
-from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
+from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, is_somebody, owner_of_place
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -105,7 +105,7 @@ def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
     if before.lower not in _CALLED and before.lower not in _AT:
         return
     window = table.normalized[table.since(first, 8) : first]
-    if before.lower in _CALLED and (noun := _named_noun(window)):
+    if before.lower in _CALLED and (noun := _named_noun(table, first, window)):
         wanted, name = noun
         yield PERSON, Evidence(f"cue:{name} heter _", -6.0)
         yield wanted, Evidence(f"cue:{name} heter _", 4.5)
@@ -202,10 +202,16 @@ _THINGS: tuple[tuple[frozenset[str], str], ...] = (
 _THING = {word: labels for labels, words in _THINGS for word in words.split()}
 
 
-def _named_noun(window: Sequence[str]) -> tuple[frozenset[str], str] | None:
+def _named_noun(
+    table: TokenTable, first: int, window: Sequence[str]
+) -> tuple[frozenset[str], str] | None:
     """What kind of thing the noun before "(som) heter" is: "en by som heter _"; None for people and
     for what is not known."""
     for back in (2, 3):
         if len(window) >= back and window[-back] in _THING:
-            return _THING[window[-back]], window[-back]
+            noun = first - back
+            owner = noun if window[-2] == "som" else owner_of_place(table, noun)
+            name = table.normalized[owner]
+            known = name in _THING and not is_somebody(table.words[owner])
+            return (_THING[name], name) if known else None
     return None

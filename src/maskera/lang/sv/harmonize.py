@@ -93,14 +93,15 @@ def _settled(table: TokenTable, mention: Mention) -> Mention:
 
 
 def _title(table: TokenTable, mention: Mention) -> bool:
-    """Whether a name is a title cut short before one: Dr. Svensson."""
+    """Whether a name is a title cut short before one: Dr. Svensson; but not Emir. Han var snäll."""
     if mention.label not in FULL_NAME:
         return False
     last = table.last_token(mention.span)
     if last + 2 >= len(table.words) or table.right(last) != ".":
         return False
     title = any(entry.label == "title" for entry in table.words[last].entries)
-    return title and len(table.lowers[last]) <= TITLE and table.words[last + 2].shape in CAPITALS
+    before_name = table.right(last, 2) != "" and table.words[last + 2].shape in CAPITALS
+    return title and len(table.lowers[last]) <= TITLE and before_name
 
 
 def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from maskera.lang.sv.institutions import PRESCHOOLS, in_their_place, of_work
 from maskera.lang.sv.naming import SAID
+from maskera.lang.sv.persons import is_somebody, owner_of_place
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import notes, word_list
@@ -241,7 +242,7 @@ def _owned(table: TokenTable, last: int, known: Mapping[str, str]) -> bool:
 
 def _subject(table: TokenTable, verb: int, known: Mapping[str, str]) -> int | None:
     """The noun for what is called something: gymmet heter, gymmet där jag tränar heter, ett gym som
-    heter, jag tränar på ett gym, det heter; None where a person is."""
+    heter, jag tränar på ett gym, det heter; None where a person is (läraren på gymmet heter)."""
     before = table.left(verb)
     if before in SAID["person_before"]:
         return None
@@ -251,7 +252,10 @@ def _subject(table: TokenTable, verb: int, known: Mapping[str, str]) -> int | No
             return None
         lower, word = table.lowers[index], table.words[index]
         if lower in known:
-            return index
+            owner = index if back or before == "som" else owner_of_place(table, index)
+            if is_somebody(table.words[owner]):
+                return None
+            return owner if table.lowers[owner] in known else index
         if not word.labels.isdisjoint(_PEOPLE) or _person(table, index):
             return None
         if lower in _CALLED:

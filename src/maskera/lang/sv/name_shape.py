@@ -6,6 +6,7 @@ Longer than 400 lines because each shape of a composed name is a short rule of i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from operator import attrgetter
 
@@ -80,6 +81,7 @@ SMALL_HEAD = {
     False: -4.0,
     True: -1.0,
 }  # of a head with a capital ("IF"), in a text that has capitals and in one that has none
+SURELY_ORDINARY = 6  # log-odds of a word that only grammar has, and no name begins with: och skolan
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
 
 
@@ -258,7 +260,12 @@ def _by_next_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[D
     )
     if not capital and not listed and not _rare_genitive(word):
         return
-    if capital and table.sentence_initial[index] and word.plain > 1 and not word.genitive:
+    most = SURELY_ORDINARY if table.words[last].shape == "lower" else math.inf
+    if (
+        capital
+        and not word.genitive
+        and word.plain > (1 if table.sentence_initial[index] else most)
+    ):
         return
     town = max(
         (min(entry.weight, 3.0) for entry in word.entries if entry.label in TOWNLIKE), default=0.0

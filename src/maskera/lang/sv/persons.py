@@ -3,6 +3,7 @@ detectors read."""
 
 from __future__ import annotations
 
+from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 
@@ -16,6 +17,10 @@ FEMALE = _WORDS["female"]
 MALE = _WORDS["male"]
 FAVOURITE = "favorit"  # begins words for the thing or person that somebody likes most
 UNMARKED_PLURAL = _WORDS["unmarked_plural"]
+_PREPOSITIONS = _WORDS["preposition"]
+_SOMEBODY = frozenset(("fam", "prof", "title"))
+_PEOPLE = FEMALE | MALE | _WORDS["somebody"]
+_ATTRIBUTES = 3  # words between a preposition and its noun: på min nya skola
 
 
 def plural(word: Lexeme) -> bool:
@@ -24,3 +29,19 @@ def plural(word: Lexeme) -> bool:
         entry.label == "fam" and ("pl" in entry.flags or entry.form in UNMARKED_PLURAL)
         for entry in word.entries
     )
+
+
+def owner_of_place(table: TokenTable, noun: int) -> int:
+    """The word of which a noun only says where it is: läraren på skolan, gymmet på den här gatan,
+    tjejen i kassan på affären; the noun itself where it says that of nothing."""
+    for index in range(noun - 1, max(0, noun - _ATTRIBUTES - 2), -1):
+        if table.sentence[index - 1] != table.sentence[noun]:
+            break
+        if table.normalized[index] in _PREPOSITIONS:
+            return owner_of_place(table, index - 1)
+    return noun
+
+
+def is_somebody(word: Lexeme) -> bool:
+    """Whether a word says who somebody is: läraren, grannen, tjejen."""
+    return not word.labels.isdisjoint(_SOMEBODY) or word.lower in _PEOPLE
