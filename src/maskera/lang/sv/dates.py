@@ -180,14 +180,12 @@ def ordinal_day(table: TokenTable, index: int) -> Iterator[Detection]:
     if (
         1 <= value <= 12
         and not is_quantity(table.right(month_at))
-        and not noun_follows(table, month_at)
+        and (not noun_follows(table, month_at) or table.entry(month_at + 1, "number"))
     ):
-        yield table.claim(
-            index, index, "day", Evidence("cue:ordinal i month number", ORDINAL_AND_MONTH)
-        )
-        yield table.claim(
-            month_at, month_at, "month_digit", Evidence("cue:ordinal day i _", ORDINAL_AND_MONTH)
-        )
+        day = Evidence("cue:ordinal i month number", ORDINAL_AND_MONTH)
+        month = Evidence("cue:ordinal day i _", ORDINAL_AND_MONTH)
+        yield table.claim(index, index, "day", day, trust=Trust.FORMAL)
+        yield table.claim(month_at, month_at, "month_digit", month, trust=Trust.FORMAL)
 
 
 DAY_AND_MONTH = 9.0  # of 400 such pairs in the training texts all but one are dates: enough whatever the tagger thinks
@@ -350,14 +348,15 @@ def short_year(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def year_in_words(table: TokenTable, first: int, last: int, value: int) -> Iterator[Detection]:
-    """Number words as a year: född nittonhundraåttiotvå, kom hit tvåtusen femton, sedan nittiotvå;
-    but not tvåtusen människor."""
+    """Number words as a year: född nittonhundraåttiotvå, kom hit tvåtusen femton, sedan nittiotvå,
+    den åttonde i elfte sjuttiofem; but not tvåtusen människor."""
+    dated = table.left(first, 2) == "i" and table.entry(first - 1, "ordinal") is not None
     one, after = table.left(first), table.right(last)
     whole = 1900 <= value <= 2035
     if (
         is_quantity(after)
         or counts_years(after)
-        or not (whole or (50 <= value <= 99 and one in _SINCE))
+        or not (whole or (50 <= value <= 99 and (dated or one in _SINCE)))
     ):
         return
     if (whole and value % 100) or not after.isalpha() or after in _AFTER_DATE:

@@ -17,6 +17,7 @@ from maskera.lang.sv.impersonal_names import (
     gods,
     holidays,
     honorifics,
+    is_cut_short,
     is_limit,
     is_unit,
     kinds,
@@ -31,6 +32,7 @@ from maskera.lang.sv.impersonal_names import (
 from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
 from maskera.lang.sv.name_places import is_no_subject, word_and_name
+from maskera.lang.sv.numerals import ORDINAL_UNITS
 from maskera.lang.sv.other_languages import (
     english_words,
     foreign_phrases,
@@ -103,7 +105,8 @@ NEEDED = {
     "zip_code": re.compile(r"(?:\D*\d){3}"),
     **dict.fromkeys(("age_digits", "license_nr"), _DIGIT),
     "month_digit": re.compile(
-        r"(?:0?[1-9]|1[0-2])(?![\d])(?:\W{0,2}(?:e|a|an|[dt]e|dje|nde|ende))?$"
+        r"(?:(?:0?[1-9]|1[0-2])(?![\d])(?:\W{0,2}(?:e|a|an|[dt]e|dje|nde|ende))?"
+        rf"|(?i:{'|'.join(ORDINAL_UNITS[1:13])}))$"  # den åttonde i elfte
     ),
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
@@ -260,6 +263,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.favourite", "what is somebody's favourite", favourites, "excluded", exact=True),
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
     _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),
+    _at("exclude.cut_short", "angående, cut short", words("ang"), is_cut_short, "excluded"),
     _at("exclude.unit", "a unit or a currency", lexeme(listed_as_unit), is_unit, "excluded"),
     _at("exclude.no_subject", "a word that heads a sentence of nobody", lexeme(word_and_name), is_no_subject, "excluded"),
     _rule("exclude.unmarked", "a frequent word without its mark", unmarked, "excluded", exact=True),

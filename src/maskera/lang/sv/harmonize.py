@@ -93,15 +93,20 @@ def _settled(table: TokenTable, mention: Mention) -> Mention:
 
 
 def _title(table: TokenTable, mention: Mention) -> bool:
-    """Whether a name is a title cut short before one: Dr. Svensson; but not Emir. Han var snäll."""
+    """Whether a name is a title cut short before one: Dr. Svensson, Hr Svensson; but not Emir
+    Hodzic, Emir. Han var snäll."""
     if mention.label not in FULL_NAME:
         return False
     last = table.last_token(mention.span)
-    if last + 2 >= len(table.words) or table.right(last) != ".":
+    word = table.words[last]
+    title = any(entry.label == "title" for entry in word.entries)
+    if not title or len(word.lower) > TITLE:
         return False
-    title = any(entry.label == "title" for entry in table.words[last].entries)
-    before_name = table.right(last, 2) != "" and table.words[last + 2].shape in CAPITALS
-    return title and len(table.lowers[last]) <= TITLE and before_name
+    stop = table.right(last) == "."
+    before_name = table.right(last, 1 + stop) != "" and (
+        table.words[last + 1 + stop].shape in CAPITALS
+    )
+    return before_name and (stop or word.labels.isdisjoint(FULL_NAME))
 
 
 def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

@@ -338,6 +338,12 @@ def _unmarked(vocab: Vocab) -> Test:
     return is_one
 
 
+def is_cut_short(table: TokenTable, index: int) -> bool:
+    """Whether the name Ang is the word angående cut short: Ang. min ansökan; but not Jag heter Ang."""
+    stopped = table.right(index) == "." and table.glued(index)
+    return stopped and table.sentence_initial[index] and bool(table.right(index, 2))
+
+
 def is_limit(table: TokenTable, index: int) -> bool:
     """Whether the word max stands before the most that something may be: Max 11000, max två
     timmar; but not Max fem år och Elsa tre."""
