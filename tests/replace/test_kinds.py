@@ -33,6 +33,8 @@ WORDS = {
     "school": r"skola",
     "university": r"universitet|högskola|Högskola",
     "gym": r"Gym|Träningscenter",
+    "mountain_lodge": r"(?:fjäll|turist)station$",
+    "sami_village": r"sameby$",
     "club": r"^IFK |^IK | (?:IF|BK|SK|IK|GoIF|FF|Indians)$",
     "hotel": r"[Hh]otel",
     "restaurant": r"[Rr]estaurang|Pizzeria",
@@ -58,6 +60,8 @@ WORDS = {
     "forest": r"skogen$",
 }
 OF_KIND = [
+    ("mountain_lodge", "place", "Kebnekaise_fjällstation Abisko_turiststation"),
+    ("sami_village", "other_institution", "Gabna_sameby"),
     (
         "hospital",
         "work",
@@ -340,3 +344,13 @@ def test_a_kind_needs_more_than_its_ending() -> None:
     assert kinds.read("Ekbanken", "").kind == "bank"
     assert kinds.read("Ibank", "").kind == ""
     assert swedish().code == "sv"
+
+
+def test_a_branch_is_of_the_kind_of_what_stands_before_its_town() -> None:
+    kinds = Kinds(
+        [("Attention", "association", {"how": "name"}), ("borg", "castle", {"how": "ends"})],
+        lambda _: "",
+        town=lambda word: word == "göteborg",
+    )
+    assert kinds.read("Attention Göteborg", "").kind == "association"
+    assert kinds.read("Kalmar Falkenborg", "").kind == "castle"

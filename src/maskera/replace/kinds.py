@@ -47,6 +47,8 @@ class Kinds:
     the same of a name that may not stay; name, all of it; cue, the words before it; class, what other
     lists call the kind. listed: form -> what other lists say of it ("" for nothing). called: words
     between a noun and what it is called (kyrkan heter _). meant: a misspelt name -> the name, "" for none.
+    town: whether a folded word is a town's name, before which the names of branches stand (Emmaus
+    Lund).
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Kinds:
         listed: Callable[[str], str],
         called: frozenset[str] = frozenset(),
         meant: Callable[[str], str] = lambda _: "",
+        town: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._tables: dict[str, dict[str, str]] = {way: {} for way in WAYS}
         self._countries: dict[str, str] = {}
@@ -67,7 +70,7 @@ class Kinds:
         self.all = frozenset(kind for table in self._tables.values() for kind in table.values())
         self._longest = max(map(len, self._tables["ends"]), default=0)
         self._listed = listed
-        self._called, self._meant = called, meant
+        self._called, self._meant, self._town = called, meant, town
         self._known = lru_cache(20_000)(self._read)
 
     def named(self, form: str) -> str:
@@ -82,11 +85,13 @@ class Kinds:
         """The same; cue, right_before: the kinds that the text before the mention says."""
         words = form.split(" ")
         folds = [fold(word) for word in words]
+        branch = len(words) > 1 and self._town(folds[-1])
         listed = self.named(written) or self.named(form)
+        listed = listed or (self.named(" ".join(words[:-1])) if branch else "")
         brand_kind = "" if listed else self._lead(folds, "brand")[1]
         lead, lead_kind = (0, "") if brand_kind else self._lead(folds, "first")
         tail, tail_kind = (0, "") if brand_kind else self._tail(folds[lead:])
-        end, end_kind = self._ending(folds[-1])
+        end, end_kind = ("", "") if branch else self._ending(folds[-1])
         certain = lead_kind or brand_kind or tail_kind
         kind = (
             certain

@@ -109,7 +109,7 @@ def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
         lists=lists,
         taxonomy=taxonomy,
         single_letters=SINGLE_LETTERS,
-        spoken={form: tsv.noted(note, "as") for form, *_, note in lists.rows("spoken.tsv")},
+        spoken={form: tsv.noted(note, "as") for form, *_, note in lists.rows("words/spoken.tsv")},
     )
 
 

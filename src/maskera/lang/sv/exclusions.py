@@ -104,6 +104,7 @@ NEEDED = {
     "account_nr": re.compile(r"(?:\D*\d){4}"),
     "zip_code": re.compile(r"(?:\D*\d){3}"),
     **dict.fromkeys(("age_digits", "license_nr"), _DIGIT),
+    "age_string": re.compile(r"[\W\d]*[etfsånaoh]|\W*\d", re.IGNORECASE),  # as numbers begin
     "month_digit": re.compile(
         r"(?:(?:0?[1-9]|1[0-2])(?![\d])(?:\W{0,2}(?:e|a|an|[dt]e|dje|nde|ende))?"
         rf"|(?i:{'|'.join(ORDINAL_UNITS[1:13])}))$"  # den åttonde i elfte

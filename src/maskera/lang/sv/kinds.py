@@ -18,7 +18,7 @@ from maskera.taxonomy import INSTITUTIONS
 _WORDS = word_list("sv", "kinds")
 
 NAMED = INSTITUTIONS | {"place", "geo", "region"}
-KNOWN_TOWN = 2.0  # log-odds of a foreign town from which an institution named after it lies there
+KNOWN_TOWN = 2.0  # log-odds of a town from which an institution named after it lies there
 NAMED_AFTER = "{name}"
 CALLED = _WORDS["called"]
 _ALONE = frozenset(("name", "ends"))  # ways in which one word tells a kind
@@ -124,11 +124,17 @@ def catalogue(
         known = best and best.label == "city" and best.weight >= KNOWN_TOWN and " " in form
         return best.country if best and known and len(best.country) == 2 else ""
 
+    def town(word: str) -> bool:
+        return any(
+            entry.label == "city" and entry.weight >= KNOWN_TOWN
+            for entry in vocab.gazetteer.entries(word)
+        )
+
     neutral = Pool(
         "kind/neutral", parts["bare"], listed("stems", "estate"), compounds("kind", NAMED_AFTER)
     )
     listing = ((form, kind, notes(note)) for form, kind, _, note in vocab.lists.rows("kinds.tsv"))
-    kinds = Kinds(listing, of_lists, CALLED, vocab.derived(_meant))
+    kinds = Kinds(listing, of_lists, CALLED, vocab.derived(_meant), town)
     return Catalogue(
         kinds, of_kind, fitting, pool, whole(vocab), parts, neutral, abroad, foreign_town
     )

@@ -283,6 +283,24 @@ PATTERNS: tuple[Pattern, ...] = (
         trust=Trust.CERTAIN,
     ),
     Pattern(
+        "ship",
+        "transport_name",
+        _re(r"(?<!\w)(?-i:(?:M/[SFYTV]|S/[SY]) [A-ZÅÄÖ][\w-]+(?: [A-ZÅÄÖ][\w-]+){0,2})"),
+        8.0,
+        needs="/",
+        core=r"/[SFYTV] ",
+    ),
+    Pattern(
+        "firm",
+        "work",
+        _re(
+            r"(?<!\w)(?-i:[A-ZÅÄÖ][\w-]+ & (?:Sons?|Söner|Co|Company|Partners?|Bröder|Brothers"
+            r"|Bros|Döttrar))\b"
+        ),
+        8.0,
+        needs="&",
+    ),
+    Pattern(
         "user-password",
         "extra",
         _re(_PASSWORD),
