@@ -15,6 +15,7 @@ from maskera.lang.en import (
     rare_events,
     surroundings,
     word_names,
+    years,
 )
 from maskera.lang.en import names as names_of
 from maskera.lang.en.morphology import base, genitive, genitive_stem
@@ -122,5 +123,6 @@ def claims(vocab: Vocab) -> tuple[Rule, ...]:
         *surroundings.CLAIMS,
         *family_and_work.rules(vocab.lists),
         *dates.CLAIMS,
+        *years.CLAIMS,
         *rare_events.CLAIMS,
     )

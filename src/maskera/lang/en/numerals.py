@@ -3,6 +3,8 @@ misspelt ones too."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.tsv import word_list
 from maskera.replace.numbers import Numerals
@@ -62,6 +64,33 @@ def ending(value: int, written: str) -> str:
     return {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
 
 
+def spoken_year(gazetteer: Gazetteer, words: Sequence[str]) -> tuple[int, int]:
+    """The year that words begin with, and how many of them it takes: nineteen eighty four, twenty
+    fifteen, nineteen oh five, two thousand and three; (0, 0) for none."""
+
+    def number(word: str) -> int:
+        return next((e.value for e in gazetteer.entries(word) if e.label == "number"), 0)
+
+    def below_hundred(place: int) -> tuple[int, int]:
+        value = number(words[place]) if place < len(words) else 0
+        unit = number(words[place + 1]) if place + 1 < len(words) else 0
+        if 20 <= value < 100 and value % 10 == 0 and 0 < unit < 10:
+            return value + unit, 2
+        return (value, 1) if 0 < value < 100 else (0, 0)
+
+    century = number(words[0]) if words else 0
+    if century == 2 and words[1:2] == ["thousand"]:
+        joined = words[2:3] == ["and"]
+        rest, length = below_hundred(2 + joined)
+        return 2000 + rest, 2 + (joined + length if length else 0)
+    if century in (19, 20):
+        if words[1:2] and words[1] in ZEROS and 0 < (unit := number("".join(words[2:3]))) < 10:
+            return 100 * century + unit, 3
+        rest, length = below_hundred(1)
+        return (100 * century + rest, 1 + length) if rest > 9 else (0, 0)
+    return 0, 0
+
+
 def numerals(gazetteer: Gazetteer) -> Numerals:
     """How English writes numbers, reading with the lexicon."""
     own = {spelt: value for value in range(121) for spelt in (write(value), ordinal(value))}
@@ -75,7 +104,9 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
         for entry in gazetteer.entries(" ".join(folded.split())):
             if entry.label in ("number", "ordinal") and entry.value >= 0:
                 return entry.value
-        return None
+        words = fold(form).split()
+        year, length = spoken_year(gazetteer, words)
+        return year if year and length == len(words) else None
 
     def is_ordinal(form: str) -> bool:
         folded = fold(form)
