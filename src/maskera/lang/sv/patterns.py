@@ -293,10 +293,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "firm",
         "work",
-        _re(
-            r"(?<!\w)(?-i:[A-ZÅÄÖ][\w-]+ & (?:Sons?|Söner|Co|Company|Partners?|Bröder|Brothers"
-            r"|Bros|Döttrar))\b"
-        ),
+        _re(rf"(?<!\w)(?-i:[A-ZÅÄÖ])[\w-]+ & {_WORDS.either('partners')}\b"),
         8.0,
         needs="&",
     ),
