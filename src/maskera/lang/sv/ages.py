@@ -141,6 +141,9 @@ def birthday(table: TokenTable, first: int, last: int, label: str) -> Iterator[D
             yield table.claim(first, last, label, Evidence("cue:min _ födelsedag", _AGED))
 
 
+_MONTHS = frozenset(("månader", "mån", "veckor"))
+
+
 def _followed(number: _Number) -> Iterator[Evidence]:
     """What the words after a number say of it as an age."""
     one, after, then = number.one, number.after, number.then
@@ -152,7 +155,7 @@ def _followed(number: _Number) -> Iterator[Evidence]:
             yield Evidence(f"cue:_ år {then}", -4.5)
         if then in ("ålder", "ålders"):
             yield Evidence("cue:_ års ålder", 5.0)
-    elif after in ("månader", "mån", "veckor") and OLD.match(then):
+    elif after in _MONTHS and OLD.match(then):
         yield Evidence("cue:_ månader gammal", 6.5)
     elif after.startswith(("årig", "arig")):
         yield Evidence("cue:_-årig", 5.0)
@@ -239,12 +242,12 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
     elif years and behind_relative(table, first):
         yield Evidence("cue:min bror _ år", _AGED)
     elif (
-        years
+        (years or after in _MONTHS)
         and first
         and (name := table.words[first - 1]).labels & PEOPLE
         and name.shape == "capital"
     ):
-        yield Evidence("cue:name _ år", 4.0)
+        yield Evidence("cue:name _ år", 4.0) if years else Evidence("cue:name _ månader", 8.0)
 
 
 def _said_before(table: TokenTable, first: int) -> bool:
