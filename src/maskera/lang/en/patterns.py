@@ -522,5 +522,21 @@ PATTERNS = (
         "user", "extra", re.compile(r"(?<![\w@.])@?(?=\w*[a-z])\w*[a-z\d]_\w+(?![\w@])"), 2.0,
         needs="_",
     ),
+    Pattern(
+        "user.cued", "extra",
+        _re(r"(?<![\w@.+/-])@?(?=[\w.]*[^\W\d_]{2})(?=\w*[.\d])\w+(?:\.\w+)*(?![\w@'’/-]|\.\w)"),
+        -8.0, None,
+        (
+            Cue(
+                "service _",
+                _re(
+                    rf"\b{_WORDS.either('user_service')}\b[\s:=,(\"“-]*"
+                    rf"(?:{_WORDS.either('before_user')}\b[\s:=\"“]*){{0,4}}$"
+                ),
+                14.0,
+            ),
+        ),
+        needs=r"[^\W\d_][.\d]", word=_re(rf"^{_WORDS.either('user_service')}$"), trust=Trust.CERTAIN,
+    ),
 )  # fmt: skip
 """What form alone tells."""
