@@ -239,6 +239,7 @@ def english() -> Pipeline:
         ("My younger brother and sister sleep.", "My younger siblings sleep."),
         ("I asked Mum if Grandma was here.", "I asked my parent if my relative was here."),
         ("I did my A levels in maths.", "I did my degree in a subject."),
+        ("I moved here to teach geography.", "I moved here to teach a subject."),
         ("I have a master's in maths.", "I have a degree in a subject."),
         ("My sister is kind; she's an electrician.", "My sibling is kind; she's a tradesperson."),
         ("My nephew will soon be nine.", "My relative will soon be one to nine."),

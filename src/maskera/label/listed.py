@@ -8,7 +8,7 @@ and `having` before one with an article or number; `of` and then `theirs`, `whos
 one; `called` is a relative who is called so without more, but behind `new` and `being`; `becoming`
 (two words, too) stands before a profession, with `new` or `whose`, or `new` and an adjective (one
 that part of speech or `quality` knows), in between; `in` before a subject, and before that a
-profession or a word for `studying`; `or` and a comma join a further one; what is `ordinary` is
+profession or a word for `studying`, or `teaching` alone; `or` and a comma join a further one; what is `ordinary` is
 nothing of the kind.
 """
 
@@ -214,6 +214,8 @@ def _studied(
         return any(words.has("studying", each) for each in verb) or (
             other is not None and other.label in studied
         )
+    if words.has("teaching", table.left(first)):
+        return True
     joined = _joins(table.left(first), words)
     return joined and other is not None and other.label in studied and _is_subject(table, other)
 
