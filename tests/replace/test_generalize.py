@@ -90,6 +90,10 @@ def careful() -> Pipeline:
             "Barnen är ett till nio och tio till nitton, och de sover.",
         ),
         ("Jag blev civilingenjör.", "Jag blev tekniker."),
+        (
+            "Jag har en bror som sjunger och en äldre syster.",
+            "Jag har ett syskon som sjunger och ett äldre syskon.",
+        ),
         ("Min syster doktorerar i biologi.", "Mitt syskon doktorerar i ett ämne."),
     ],
 )
@@ -117,6 +121,7 @@ def test_wider_words_agree_with_what_stands_around(
         ("Min syster sover och jag är ledig.", "Mitt syskon sover och jag är ledig."),
         ("Min son är en glad och nyfiken pojke.", "Mitt barn är en glad och nyfiken pojke."),
         ("Min moster är blyg.", "Min släkting är blyg."),
+        ("Min bror är uppvuxen här.", "Mitt syskon är uppvuxet här."),
         ("Sedan blev min syster ensam.", "Sedan blev mitt syskon ensamt."),
         (
             "Min ena dotter är lång och smal, den andra är rund.",
@@ -135,6 +140,7 @@ def test_adjectives_agree_with_a_wider_word_and_with_nothing_else(
     "text",
     [
         "En mamma kom in i affären.",
+        "Bussen stannade, dörren gick upp och en mamma kom in.",
         "En sjuksköterska och en ingenjör träffades.",
         "Alla lärare borde få högre lön.",
         "Mitt hus är stort och min trädgård är liten.",
@@ -239,6 +245,10 @@ def english() -> Pipeline:
         ("My younger brother and sister sleep.", "My younger siblings sleep."),
         ("I asked Mum if Grandma was here.", "I asked my parent if my relative was here."),
         ("I did my A levels in maths.", "I did my degree in a subject."),
+        (
+            "I have a brother who sings and an older sister.",
+            "I have a sibling who sings and an older sibling.",
+        ),
         ("I moved here to teach geography.", "I moved here to teach a subject."),
         ("I have a master's in maths.", "I have a degree in a subject."),
         ("My sister is kind; she's an electrician.", "My sibling is kind; she's a tradesperson."),

@@ -29,6 +29,7 @@ FAMILY, PROFESSION = "attribute.family", "attribute.profession"
 EDUCATION, SUBJECT = "attribute.education", "subject"
 WORDS = 3  # of the longest listed form that is looked for
 BETWEEN = 2  # words between a determiner and its relative
+ROW = 10  # words before a relative in which the one that it is joined to stands
 SOURCE = "listed"
 NONE: frozenset[str] = frozenset()
 
@@ -177,9 +178,9 @@ def _whose(
         before = table.left(first, steps + 1)
         if counted and words.has("having", before):
             return True
-        row = taken.get(first - steps - 2) if counted and _joins(before, words) else None
-        if row is not None and row.label in family:
-            return True
+        row = range(table.since(first - 1, ROW), first - steps - 1)
+        if counted and _joins(before, words) and any(_of(taken.get(at), family) for at in row):
+            return True  # has a brother who is deaf and a sister
         parent = taken.get(first - steps - 2) if counted and words.has("of", before) else None
         if parent is not None and parent.label in family:
             return True
@@ -218,6 +219,10 @@ def _studied(
         return True
     joined = _joins(table.left(first), words)
     return joined and other is not None and other.label in studied and _is_subject(table, other)
+
+
+def _of(mention: Mention | None, labels: frozenset[str]) -> bool:
+    return mention is not None and mention.label in labels
 
 
 def _joins(word: str, words: Before) -> bool:
