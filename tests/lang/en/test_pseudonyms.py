@@ -307,3 +307,12 @@ def test_who_has_a_real_name_is_one_person() -> None:
     result = NLP["swell", KEYS[0]]("My sister Kate, whose real name is Katherine, came.")
     numbers = [one.number for one in result.mentions if one.label == "firstname_female"]
     assert len(numbers) == 2 and len(set(numbers)) == 1
+
+
+def test_a_full_stop_is_no_name() -> None:
+    text = (
+        "First I sew in factory. But I'm farmer. In 1989 we rent land near Hugo, 2 acre. I plant "
+        "long bean. Every Saturday we sell in St. Paul Farmers' Market, Wall Street, stall 88."
+    )
+    mentions = NLP["swell", KEYS[0]](text).mentions
+    assert all(any(map(str.isalnum, text[m.span.start : m.span.end])) for m in mentions)

@@ -149,7 +149,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if _in_holiday(table, first, last):
         return HOLIDAY
     if first == last and (
-        _thing(table, first)
+        _surnamed(table, last)
+        or _thing(table, first)
         or _owned(table, first)
         or _brand(table, first)
         or _kin_word(table, first)
@@ -233,6 +234,18 @@ def _of_film(table: TokenTable, first: int, last: int) -> bool:
     if table.left(first) not in FILM or not table.adjacent(first - 1):
         return False
     return table.left(first, 2) in DEFINITE | {"a"} and table.right(last) not in STRONG
+
+
+def _surnamed(table: TokenTable, index: int) -> bool:
+    """Whether "the" and a word with a capital stand behind: Erik the Red, Winnie the Pooh."""
+    what = index + 2
+    if table.right(index) != "the" or what >= len(table.words) or not table.adjacent(index):
+        return False
+    word = table.words[what]
+    inside = (
+        table.words[index + 1].shape == "lower" and table.sentence[what] == table.sentence[index]
+    )
+    return inside and word.shape == "capital" and word.plain > 0 and not word.labels & LISTED_NAMES
 
 
 def _brand(table: TokenTable, index: int) -> bool:

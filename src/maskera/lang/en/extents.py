@@ -123,9 +123,13 @@ def _employed(table: TokenTable, mention: Mention) -> list[Mention]:
     """Somebody with an initial or a title, and where they work, are two: Dr. P. Whitfield of
     Pitsmoor Surgery."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
+    titled = first + 1 < last and not table.words[first].labels.isdisjoint(("title", "prof"))
+    first += titled  # Pastor Wilson of Living Faith Church
     if last - first < 2 or table.lowers[first + 1] != "of":
         return [mention]
-    if mention.label not in table.labels("org") or not behind_title(table, first):
+    if mention.label not in table.labels("org", "site") or not (
+        (titled and table.words[first].shape == "capital") or behind_title(table, first)
+    ):
         return [mention]
     name = msgspec.structs.replace(mention, span=table.span(first, first), features=frozenset())
     rest = msgspec.structs.replace(mention, span=table.span(first + 2, last))

@@ -42,6 +42,8 @@ RELATIVE, NEAR = 8.0, 1.5  # log-odds of such a word; of another so near as one 
 UNLISTED = 3.0  # times they count for a name of no list
 LISTED = 3.5  # log-odds of a name that lists have for one gender alone
 KNOWN = 3.0  # weight of a name of one gender alone from which words further off do not change it
+COURTESY = _WORDS["courtesy"]
+SURNAME = 2.0  # weight of a surname that a courtesy title asks for
 IN_TOWN = 7.0  # of one that no list has, before its town: 5 of 5 in training/en
 QUARTER = 3.0  # log-odds that what lists have as a quarter, before its town, is one
 BEFORE, BEHIND = 6, 14  # tokens before and behind a name in which pronouns may mean its bearer
@@ -295,10 +297,24 @@ def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         role = roles.get(form(table, mentions[place]), "")
         if role and (role == "surname") != (mentions[place].label == "surname"):
             result[place] = told(mentions[place], role, "part of a full name")
+        elif not role and _addressed(table, mentions[place]):
+            result[place] = told(mentions[place], "surname", "behind Mr or Mrs")
         elif not role and mentions[place].label == "surname":
             given = _of_relative(table, mentions[place])
             result[place] = told(result[place], given, "a relative's") if given else result[place]
     return result
+
+
+def _addressed(table: TokenTable, mention: Mention) -> bool:
+    """Whether a first name that is rather a surname stands behind Mr or Mrs: Mr Lee, Mrs Penrose;
+    but not Mr Tuan."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    at = first - 2 if table.left(first) == "." else first - 1
+    if first != last or mention.label not in FIRSTNAMES or table.at(at) not in COURTESY:
+        return False
+    entries = table.words[first].entries
+    rare = bool(entries) and entries[0].kind == "nqg" and entries[0].weight < 0
+    return rare or any(e.label == "surname" and e.weight >= SURNAME for e in entries)
 
 
 def _of_relative(table: TokenTable, mention: Mention) -> str:

@@ -16,7 +16,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Exclusion, Hypothesis
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage, lexeme, regex, words
-from maskera.taxonomy import FULL_NAME, PERSON
+from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
 from maskera.text import Span
 
 _WORDS = word_list("en", "exclusions")
@@ -26,6 +26,7 @@ APPS = _WORDS["app"]
 LONGEST = 4  # words of a holiday's name
 ORDINARY = 4.0  # log-odds from which a word with a capital is none of a holiday's: One Day
 FIRMS = frozenset(("work",))
+_SOME = re.compile(r"[\W_]*\w", re.DOTALL)
 _DIGIT = re.compile(r".*\d", re.DOTALL)
 _LETTERS = re.compile(r"[\W\d_]*[^\W\d_](?!['’]s$).", re.DOTALL)
 # What a mention of the label has, whatever its words are: of the 14,848 in training/en,
@@ -37,6 +38,7 @@ NEEDED = {
     **dict.fromkeys(("zip_code", "age_digits", "license_nr", "street_nr", "month_digit"), _DIGIT),
     "date_digits": re.compile(r"(?:\D*\d){2}"),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
+    **dict.fromkeys(PLACES | INSTITUTIONS | {"transport_name"}, _SOME),  # no full stop alone
 }
 _QUOTED = (
     rf"\b{_WORDS.either('work')}\b[^.!?\n\"“”«]{{0,24}}[\"“«]"

@@ -113,6 +113,9 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
         return _person(mention, label, "a pronoun goes on with it")
     if first < last or table.left(first) in IN | BEFORE_PLACE:
         return mention
+    asked = table.left(first) in ("'s", "’s", "is", "are") and table.left(first, 2) == "how"
+    if asked and not table.words[first].entries and mention.label != "work":
+        return _person(mention, "firstname_unknown", "how somebody is")
     person = _does(table, mention) or table.left(first) in GREETED
     name = listed_given(table, mention) if person else ""
     return _person(mention, name, "who does or is met") if name else mention

@@ -37,6 +37,7 @@ PLAYS, SPORT, ALIGHT = _WORDS["plays"], _WORDS["team_sport"], _WORDS["alight"]
 """Words of somebody in a team, of what teams play, and before the stop where one leaves a train."""
 TEAM = Evidence("cue:plays for _", 4.5)
 CLUB = Evidence("name:a club in small letters", 6.0)
+HOSPITAL = Evidence("name:a hospital of a town", 6.0)
 STOP = Evidence("cue:gets off at _", 3.5)
 AT_HOME = Evidence("cue:lives in _", 3.0)
 
@@ -175,6 +176,18 @@ def _small_club(table: TokenTable, club: int) -> Iterator[Detection]:
         yield table.claim(town, club, "other_institution", CLUB)
 
 
+def _general(table: TokenTable, last: int) -> Iterator[Detection]:
+    """A hospital named after its town: drove her to Cavan General; but not Mitchell General Store."""
+    town, behind = last - 1, last + 1
+    if town < 0 or not table.adjacent(town) or table.words[last].shape != "capital":
+        return
+    if behind < len(table.words) and table.adjacent(last) and table.words[behind].shape in CAPITALS:
+        return
+    before = table.words[town]
+    if before.shape == "capital" and before.labels & {"city", "area", "region"}:
+        yield table.claim(town, last, "other_institution", HOSPITAL)
+
+
 def _small_letters(table: TokenTable, letters: int) -> Iterator[Detection]:
     """A club in small letters by those before it: afc monton."""
     name = letters + 1
@@ -186,6 +199,7 @@ def _small_letters(table: TokenTable, letters: int) -> Iterator[Detection]:
 
 
 CLAIMS = (
+    Rule("name.hospital", Stage.CLAIM, _general, words_at("general", "infirmary"), cases="names"),
     Rule("name.small_letters", Stage.CLAIM, _small_letters, words_at("afc", "fc"), cases="names"),
     Rule("name.surroundings", Stage.CLAIM, _claim, lexeme(_may_begin), cases="names"),
     Rule("name.small_club", Stage.CLAIM, _small_club, words_at("club"), cases="names"),

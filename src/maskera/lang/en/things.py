@@ -68,7 +68,8 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
 
     def is_head(word: str) -> bool:
         lower = word.rstrip(".").lower()
-        return lower in heads or meant(lower) in heads or lower in MISSPELT_HEADS
+        listed = lower in heads or lower in MISSPELT_HEADS
+        return listed or (bool(lower) and meant(lower) in heads)
 
     def split(form: str) -> tuple[str, str, str]:
         lead = next((one for one in LEADS if form.startswith(f"{one} ")), "")

@@ -164,6 +164,8 @@ def _small_name(table: TokenTable, index: int) -> Iterator[Detection]:
     if name in DOUBTFUL or name in MONTHS or before in BEFORE | VERBAL or table.fact(_capitals):
         return
     speaks = table.adjacent(index) and table.right(index) in SPEAKING
+    if before == table.right(index) == "," and _person(table, index - 2):
+        speaks = True  # the new girl, precious, is here
     if speaks or (before in GREETING and table.right(index) in (",", "!", "")):
         yield table.claim(index, index, table.vocab.derived(_labels)[name], NAMED)
 
