@@ -202,6 +202,7 @@ def assign_numbers(
                 lettered.get(letters)
                 or _find(persons, names, named, full, sentence, role, beside)
                 or _cut_short(persons, named, full)
+                or _short_in_full(persons, named, longs, beside)
                 or _by_initials(bearers, named)
                 or _by_letter(persons, named, role, sentence)
                 or _by_part(persons, named, longs, role, sentence, renamed, beside)
@@ -498,6 +499,27 @@ def _cut_short(
         if _may_be(person, named, full) and _fits_in_part(person, said)
     ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _short_in_full(
+    persons: _Persons, named: _Named, longs: Mapping[str, Sequence[str]], beside: Collection[str]
+) -> _Person | None:
+    """The one person of this surname for whose first name the one here is short, or the other way
+    round: Kasia Wrona for Katarzyna Wrona; but not beside her."""
+    given = [piece.what.key for piece in named if piece.part == GIVEN_NAME]
+    family = {piece.what.key for piece in named if piece.part == FAMILY}
+    if len(given) != 1 or len(given) + len(family) != len(named):
+        return None
+    alike = [persons.get(long, {}) for long in (*longs.get(given[0], ()), SHORT + given[0])]
+    fitting = {
+        number: person
+        for its in alike
+        for number, person in its.items()
+        if family
+        and family <= person.parts.get(FAMILY, {}).keys()
+        and not any(one in beside for one in person.parts.get(GIVEN_NAME, {}))
+    }
+    return next(iter(fitting.values())) if len(fitting) == 1 else None
 
 
 def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _Person | None:

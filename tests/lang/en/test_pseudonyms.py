@@ -316,3 +316,13 @@ def test_a_full_stop_is_no_name() -> None:
     )
     mentions = NLP["swell", KEYS[0]](text).mentions
     assert all(any(map(str.isalnum, text[m.span.start : m.span.end])) for m in mentions)
+
+
+def test_who_is_called_short_with_the_surname_is_one_person() -> None:
+    def people(text: str) -> int:
+        mentions = NLP["swell", KEYS[0]](text).mentions
+        return len({one.number for one in mentions if one.label == "firstname_female"})
+
+    assert people("Katarzyna Wrona wrote it. It is for me, says Kasia Wrona.") == 1
+    assert people("Kate Miller met Katherine Miller in Leeds.") == 2
+    assert people("Katarzyna Wrona wrote it. It is for me, says Kasia Nowak.") == 2

@@ -222,8 +222,8 @@ def _small_word(table: TokenTable, index: int, label: str) -> bool:
 def _public(table: TokenTable, first: int, last: int) -> bool:
     """Whether it is a body that the whole world knows, or words of leave on a line of their own."""
     words = table.lowers[first : last + 1]
-    if any(word in BODY for word in words) and len(words) < 3:
-        return True
+    if "".join(words) in BODY or (len(words) == 2 and not BODY.isdisjoint(words)):
+        return True  # A&E; the Taliban, Al Shabaab
     before = table.document.text[: table.span(first, first).start].rstrip(" >")
     return first == last and words[0] in FAREWELL and (not before or before.endswith("\n"))
 
