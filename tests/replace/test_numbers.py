@@ -152,3 +152,10 @@ def test_numbers_in_words_are_replaced(number: str, policy: str) -> None:
     was = result.document.text[made.mention.span.start : made.mention.span.end]
     assert made.text.lower() != was.lower()
     assert result.leaks is LeakStatus.PASS
+
+
+@given(st.tuples(*[st.integers(0, 255)] * 4), st.integers(0, 99))
+def test_an_address_of_a_network_becomes_another_one(parts: tuple[int, ...], seed: int) -> None:
+    drawn = random_like(".".join(map(str, parts)), Random(seed)).split(".")
+    for before, after in zip(parts, drawn, strict=True):
+        assert before != int(after) <= 255 and len(str(before)) == len(after)

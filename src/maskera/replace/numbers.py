@@ -34,6 +34,7 @@ IN_DIGITS = (
 )
 """Kinds of what is digits as a rule: of a plate the letters, of a weekday everything would stay
 when digits are masked."""
+_QUAD, _QUAD_PART = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}"), re.compile(r"\d+")
 _NUMBER_WORD = re.compile(r"[^\W\d_]+")
 _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 
@@ -233,6 +234,8 @@ def pour(form: str, digits: str) -> str:
 def random_like(form: str, rng: Random, letters: str = "ABCDEFGHJKLMNPRSTUVWXYZ") -> str:
     """Another random digit for each digit, another letter for each letter; case and delimiters
     stay. Letters that are digits become such."""
+    if _QUAD.fullmatch(form):  # parts of an address of IPv4 are 255 at most
+        return _QUAD_PART.sub(lambda part: _part_like(part[0], rng), form)
     letters = "ABCDEF" if hexadecimal(form) else letters
     new = []
     for character in form:
@@ -244,6 +247,12 @@ def random_like(form: str, rng: Random, letters: str = "ABCDEFGHJKLMNPRSTUVWXYZ"
         else:
             new.append(character)
     return "".join(new)
+
+
+def _part_like(part: str, rng: Random) -> str:
+    """Another part of an address of IPv4 with as many digits."""
+    low = 10 ** (len(part) - 1) if len(part) > 1 else 0
+    return str(rng.choice([n for n in range(low, min(256, 10 ** len(part))) if str(n) != part]))
 
 
 def luhn(digits: str) -> int:
