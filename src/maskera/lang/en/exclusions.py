@@ -11,11 +11,23 @@ from maskera.lang.en.country_words import ARTICLES, ONE, SEVERAL, THE, of_people
 from maskera.lang.en.dates import is_old, no_age
 from maskera.lang.en.derivation import inhabitants
 from maskera.lang.en.features import kind_of
+from maskera.lang.en.impersonal_words import (
+    VEHICLE,
+    brand,
+    counts_thing,
+    generic,
+    kin_word,
+    of_deity,
+    of_film,
+    public,
+    small_word,
+    surnamed,
+    weekday_alone,
+)
 from maskera.lang.en.morphology import base
 from maskera.lang.en.word_names import (
     OBJECT,
     REFERENCE,
-    STRONG,
     SUFFIX,
     may_be_any,
     may_be_word,
@@ -23,7 +35,7 @@ from maskera.lang.en.word_names import (
 )
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
+from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
 from maskera.replace.holidays import WORD
 from maskera.replace.shape import fold
@@ -61,28 +73,8 @@ BE, PARENTAL = _WORDS["be"], _WORDS["parental"]
 NAMED = LISTED_NAMES - {"region", "country"}
 CAPITAL_LETTERS = _WORDS["capitals"]
 """Abbreviations that are somebody's name in some language, too, as they are written: IP, NINO."""
-GENERIC = _WORDS["generic"]
-"""Words of which the name of a body of nobody's place is made: the County Council, the Town Hall."""
-DEFINITE = _WORDS["definite"]
 TOWARDS = _WORDS["towards"]
 """Verbs that begin a request to do something to somebody: Kiss Marek from me."""
-BRAND, NAMED_BRAND = _WORDS["brand"], _WORDS["named_brand"]
-"""What one drives, wears or eats, and such that somebody may be called: our red Skoda, a Mercedes."""
-OWNING = _WORDS["owning"]
-ADJECTIVES = 2  # words between one of these and the brand
-INTRODUCED = _WORDS["introduced"]
-DATED = 5  # tokens from a weekday within which the rest of its date stands
-VEHICLE, FAREWELL, BODY, FILM = (
-    _WORDS["vehicle"],
-    _WORDS["farewell"],
-    _WORDS["body"],
-    _WORDS["film"],
-)
-"""What is of a make (his Bajaj scooter), how one takes leave on a line of its own (Hwyl,), bodies
-that the whole world knows (the Taliban), and what has a title (the film Roja)."""
-DEITY, OF_DEITY = _WORDS["deity"], _WORDS["of_deity"]
-"""Whom temples and feasts are of: the Murugan temple."""
-WRITTEN = 3  # capitals inside sentences from which a text is one that writes them
 AGES = frozenset(("age_digits", "age_string"))
 FUNCTION = 6.0  # Zipf of words like from and with
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
@@ -125,20 +117,20 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return NUMBER
     if label == "country" and first == last and _ordinary(table, first):
         return THING
-    if label in table.labels("date.day") and first == last and _counts_thing(table, first):
+    if label in table.labels("date.day") and first == last and counts_thing(table, first):
         return NUMBER
     named = label in table.labels("person", "org", "place")
-    if named and first == last and _small_word(table, first, label):
+    if named and first == last and small_word(table, first, label):
         return THING
-    if named and first == last and table.right(last) in VEHICLE and _brand(table, first):
+    if named and first == last and table.right(last) in VEHICLE and brand(table, first):
         return THING
-    if named and (_public(table, first, last) or _of_film(table, first, last)):
+    if named and (public(table, first, last) or of_film(table, first, last)):
         return THING
     if label in AGES and no_age(table, first, last):
         return NUMBER
-    if label in table.labels("date.day") and first == last and _weekday_alone(table, first):
+    if label in table.labels("date.day") and first == last and weekday_alone(table, first):
         return WEEKDAY
-    if first < last and label in table.labels("org", "site") and _generic(table, first, last):
+    if first < last and label in table.labels("org", "site") and generic(table, first, last):
         return KIND
     if label in table.labels("org.school") and first == last and _kind(table, first):
         return KIND
@@ -149,12 +141,12 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if _in_holiday(table, first, last):
         return HOLIDAY
     if first == last and (
-        _surnamed(table, last)
+        surnamed(table, last)
         or _thing(table, first)
         or _owned(table, first)
-        or _brand(table, first)
-        or _kin_word(table, first)
-        or (table.lowers[first] in DEITY and table.right(last) in OF_DEITY)
+        or brand(table, first)
+        or kin_word(table, first)
+        or of_deity(table, first)
     ):
         return THING
     return ""
@@ -178,124 +170,6 @@ def _kind(table: TokenTable, index: int) -> bool:
     """Whether a token in small letters is a noun of which names are made: at university."""
     word = table.words[index]
     return word.shape == "lower" and any(entry.label == "head_school" for entry in word.entries)
-
-
-def _counts_thing(table: TokenTable, index: int) -> bool:
-    """Whether an ordinal in letters counts a thing: the first winter; but not the first of May."""
-    word = table.words[index]
-    behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    if "ordinal" not in word.labels or word.lower[0].isdigit() or behind is None:
-        return False
-    return (
-        table.adjacent(index)
-        and behind.shape == "lower"
-        and behind.lower != "of"
-        and table.gazetteer.zipf(behind.lower) < FUNCTION
-        and "month_word" not in behind.labels
-    )
-
-
-def _writes_capitals(table: TokenTable) -> bool:
-    """Whether the writer of a text uses capitals inside sentences, and for I."""
-    inside = (
-        word.shape == "capital" and len(word.lower) > 1 and not table.sentence_initial[at]
-        for at, word in enumerate(table.words)
-    )
-    return "i" not in {table.lowers[at] for at in table.where(_small_i)} and sum(inside) >= WRITTEN
-
-
-def _small_i(word: Lexeme) -> bool:
-    return word.lower == "i" and word.shape == "lower"
-
-
-def _small_word(table: TokenTable, index: int, label: str) -> bool:
-    """Whether a name is an ordinary word, or a slip for one, in small letters in a text that writes
-    capitals: a scotch bonnet, the bus was stoped."""
-    word = table.words[index]
-    if word.shape != "lower" or not table.fact(_writes_capitals) or may_be_any(word):
-        return False
-    if word.ordinary > 0:
-        return not (label in word.labels and word.plain <= 0)
-    return bool(word.meant) and not word.entries
-
-
-def _public(table: TokenTable, first: int, last: int) -> bool:
-    """Whether it is a body that the whole world knows, or words of leave on a line of their own."""
-    words = table.lowers[first : last + 1]
-    if "".join(words) in BODY or (len(words) == 2 and not BODY.isdisjoint(words)):
-        return True  # A&E; the Taliban, Al Shabaab
-    before = table.document.text[: table.span(first, first).start].rstrip(" >")
-    return first == last and words[0] in FAREWELL and (not before or before.endswith("\n"))
-
-
-def _of_film(table: TokenTable, first: int, last: int) -> bool:
-    """Whether it is the title of a film or a novel: songs from the film Roja; but not the film
-    Anna told me of."""
-    if table.left(first) not in FILM or not table.adjacent(first - 1):
-        return False
-    return table.left(first, 2) in DEFINITE | {"a"} and table.right(last) not in STRONG
-
-
-def _surnamed(table: TokenTable, index: int) -> bool:
-    """Whether "the" and a word with a capital stand behind: Erik the Red, Winnie the Pooh."""
-    what = index + 2
-    if table.right(index) != "the" or what >= len(table.words) or not table.adjacent(index):
-        return False
-    word = table.words[what]
-    inside = (
-        table.words[index + 1].shape == "lower" and table.sentence[what] == table.sentence[index]
-    )
-    return inside and word.shape == "capital" and word.plain > 0 and not word.labels & LISTED_NAMES
-
-
-def _brand(table: TokenTable, index: int) -> bool:
-    """Whether it is a product: our red Skoda, an old Mercedes; but not my friend Mercedes."""
-    if table.lowers[index] in BRAND:
-        return table.left(index) != "." and "title" not in table.words[index - 1].labels
-    make = table.right(index) in VEHICLE and table.adjacent(index)
-    if base(table.lowers[index]) not in NAMED_BRAND and not (
-        make and not table.words[index].genitive
-    ):
-        return False
-    for step in range(1, ADJECTIVES + 2):
-        if table.left(index, step) in OWNING:
-            return True
-        before = table.words[index - step] if index >= step else None
-        if before is None or before.shape != "lower" or before.labels & {"fam", "prof"}:
-            return False
-    return False
-
-
-def _kin_word(table: TokenTable, index: int) -> bool:
-    """Whether a name is the word by which a relative is called: Nana fell; but not Nana Yaw, a girl
-    called Nana."""
-    if base(table.lowers[index]) not in situations.words(table, "kin_called"):
-        return False
-    behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
-        return False
-    before = table.words[index - 1] if index else None
-    person = before is not None and before.labels & {"fam", "title"}
-    return table.left(index) not in INTRODUCED and not person
-
-
-def _generic(table: TokenTable, first: int, last: int) -> bool:
-    """Whether nouns that say kinds are all there is: the County Council; but not in City College."""
-    return table.left(first) in DEFINITE and GENERIC.issuperset(table.lowers[first : last + 1])
-
-
-def _weekday_alone(table: TokenTable, index: int) -> bool:
-    """Whether no other part of a date stands near a weekday: on Friday night. In training 216
-    weekdays are so, and none of the 58 that are marked."""
-    if "weekday" not in table.words[index].labels:
-        return False
-    near = range(max(0, index - DATED), min(len(table.words), index + 1 + DATED))
-    return not any(
-        table.words[at].shape == "digit"
-        or table.lowers[at][0].isdigit()
-        or not table.words[at].labels.isdisjoint(("month_word", "ordinal"))
-        for at in near
-    )
 
 
 def _of_somebody_known(table: TokenTable, first: int, last: int) -> bool:

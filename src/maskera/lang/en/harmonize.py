@@ -10,10 +10,11 @@ from operator import attrgetter
 import msgspec
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.en import extents, institutions, namesakes
+from maskera.lang.en import extents, institutions, namesakes, word_names
 from maskera.lang.en.called import genders
 from maskera.lang.en.extents import NAMES
 from maskera.lang.en.institutions import form
+from maskera.lang.en.last_steps import ENGLISH, abroad, joined, one_role
 from maskera.lang.en.names import KUNYAS
 from maskera.lang.en.namesakes import land, listed_given, where_one_is
 from maskera.lexicon.table import TokenTable
@@ -25,9 +26,6 @@ from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
 _WORDS = word_list("en", "harmonize")
 
-ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
-"""Countries in which people live who write English; no text says in which its writer does, so none
-of them is abroad."""
 MALE, FEMALE, UNKNOWN = "firstname_male", "firstname_female", "firstname_unknown"
 AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
 PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
@@ -70,7 +68,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
     placed = extents.repeated(table, institutions.settled(table, placed))
     homes = [_at_home(table, mention) for mention in placed]
-    return _abroad(table, _one_role(table, homes))
+    return abroad(table, one_role(table, homes))
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -174,6 +172,10 @@ def _either(table: TokenTable, mention: Mention, pronouns: Mapping[str, str]) ->
     if mention.label not in FIRSTNAMES:
         return mention
     either = _listed_either(table, mention)
+    first = table.first_token(mention.span)
+    word = "" if either else word_names.gender(table, first)
+    if word in (MALE, FEMALE) and mention.label not in table.words[first].labels:
+        return told(mention, word, "a name that is a word")
     if not either and mention.label != UNKNOWN:
         return mention
     said = _gender(table, mention)
@@ -284,8 +286,8 @@ def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     for place, mention in enumerate(mentions):
         if mention.label not in NAMES:
             continue
-        before = place > 0 and _joined(table, mentions[place - 1], mention)
-        after = place + 1 < len(mentions) and _joined(table, mention, mentions[place + 1])
+        before = place > 0 and joined(table, mentions[place - 1], mention)
+        after = place + 1 < len(mentions) and joined(table, mention, mentions[place + 1])
         if not (before or after):
             alone.append(place)
             continue
@@ -344,59 +346,6 @@ def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: 
         if before.label in FIRSTNAMES and not listed_given(table, mention):
             return told(mention, "surname", "behind a first name")
     return mention
-
-
-def _joined(table: TokenTable, one: Mention, other: Mention) -> bool:
-    last = table.last_token(one.span)
-    return (
-        one.label in NAMES | {"initials"}
-        and other.label in NAMES | {"initials"}
-        and table.first_token(other.span) == last + 1
-        and table.adjacent(last)
-        and table.sentence[last] == table.sentence[last + 1]
-    )
-
-
-def _one_role(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
-    """The mentions; a name behind a title is a first name where it stands alone as one, and nobody
-    is named in full: Mrs Abrehet came; Abrehet is my mother here."""
-    alone: dict[str, set[str]] = {}
-    for place, mention in enumerate(mentions):
-        if mention.label in FULL_NAME:
-            beside = (*mentions[max(0, place - 1) : place], *mentions[place + 1 : place + 2])
-            run = any(
-                _joined(table, *sorted((mention, other), key=attrgetter("span")))
-                for other in beside
-            )
-            alone.setdefault(form(table, mention), set()).add("run" if run else mention.label)
-    both = {
-        name: label
-        for name, labels in alone.items()
-        if "surname" in labels and len(labels) == 2
-        for label in labels & FIRSTNAMES
-    }
-    return [
-        told(mention, both[name], "a first name elsewhere")
-        if mention.label == "surname" and (name := form(table, mention)) in both
-        else mention
-        for mention in mentions
-    ]
-
-
-def _abroad(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
-    """The mentions; a town is abroad that stands before a country where no English is spoken, though
-    there is one at home of its name: Kingston, Jamaica."""
-    countries = {table.first_token(one.span): one for one in mentions if one.label == "country"}
-    found = []
-    for mention in mentions:
-        behind = table.last_token(mention.span) + 2
-        if mention.label == "city" and behind in countries and table.at(behind - 1) in (",", "in"):
-            land = table.gazetteer.entries(form(table, countries[behind]))
-            if land and land[0].country and land[0].country not in ENGLISH:
-                features = mention.features | {"foreign"}
-                mention = msgspec.structs.replace(mention, features=features)
-        found.append(mention)
-    return found
 
 
 def _at_home(table: TokenTable, mention: Mention) -> Mention:

@@ -28,6 +28,8 @@ BEFORE = _WORDS["before"]
 """Words before a noun: my joy, the will, good grace."""
 OBJECT = _WORDS["object"]
 """What stands behind a verb: sue them, drew a picture."""
+EPITHET = _WORDS["epithet"]
+"""How somebody is said to be right before the name: little Art."""
 GREETING, WITH = _WORDS["greeting"], _WORDS["with"]
 ADDRESSED = _WORDS["addressed"]
 """Verbs whose object is hardly a thing, with a capital: rang Gift."""
@@ -188,6 +190,8 @@ def _name(table: TokenTable, index: int) -> Iterator[Detection]:
 def _stands_as_person(table: TokenTable, index: int) -> bool:
     """Whether what stands before and behind a word makes it a person's name."""
     before, after = table.left(index), table.right(index)
+    if before in EPITHET and table.words[index].shape == "capital" and _alone(table, index):
+        return True
     if before in BEFORE:
         return _of_person(table, index)
     if _before_surname(table, index) and not (table.lowers[index] in MONTHS and before in WHERE):
@@ -257,6 +261,11 @@ def _pair(table: TokenTable, index: int) -> bool:
     return behind >= len(table.words) or table.words[behind].shape not in CAPITALS
 
 
+def gender(table: TokenTable, index: int) -> str:
+    """The label of a name that is a word by our list, "" for another."""
+    return table.vocab.derived(_labels).get(base(table.lowers[index]), "")
+
+
 def repeats(table: TokenTable, index: int) -> bool:
     """Whether a word with a capital at the beginning of a sentence stands as a name, where it is
     somebody's elsewhere in the text: Patience was funny; Hope, come here; Sky's phone; but not
@@ -300,7 +309,8 @@ def nobody(table: TokenTable, index: int) -> bool:
         return not _stands_as_person(table, index)
     if not any(table.words[at].shape == "capital" for at in table.among({name})):
         return False
-    return before in VERBAL | DESCRIBED | ARTICLE and not told
+    quality = name in MASS and after in IS and before in (";", ":", ",", "")  # faith is all we need
+    return quality or (before in VERBAL | DESCRIBED | ARTICLE and not told)
 
 
 def may_be_any(word: Lexeme) -> bool:

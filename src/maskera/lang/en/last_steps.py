@@ -1,0 +1,72 @@
+"""Last steps of settling names: one behind a title that is a first name elsewhere, and a town that
+its country tells to be abroad."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+import msgspec
+
+from maskera.label.harmonize import told
+from maskera.lang.en.extents import NAMES
+from maskera.lang.en.institutions import form
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
+"""Countries in which people live who write English; no text says in which its writer does, so none
+of them is abroad."""
+
+
+def joined(table: TokenTable, one: Mention, other: Mention) -> bool:
+    """Whether two names are one person\'s: side by side."""
+    last = table.last_token(one.span)
+    return (
+        one.label in NAMES | {"initials"}
+        and other.label in NAMES | {"initials"}
+        and table.first_token(other.span) == last + 1
+        and table.adjacent(last)
+        and table.sentence[last] == table.sentence[last + 1]
+    )
+
+
+def one_role(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
+    """The mentions; a name behind a title is a first name where it stands alone as one, and nobody
+    is named in full: Mrs Abrehet came; Abrehet is my mother here."""
+    alone: dict[str, set[str]] = {}
+    for place, mention in enumerate(mentions):
+        if mention.label in FULL_NAME:
+            beside = (*mentions[max(0, place - 1) : place], *mentions[place + 1 : place + 2])
+            run = any(
+                joined(table, *sorted((mention, other), key=attrgetter("span"))) for other in beside
+            )
+            alone.setdefault(form(table, mention), set()).add("run" if run else mention.label)
+    both = {
+        name: label
+        for name, labels in alone.items()
+        if "surname" in labels and len(labels) == 2
+        for label in labels & FIRSTNAMES
+    }
+    return [
+        told(mention, both[name], "a first name elsewhere")
+        if mention.label == "surname" and (name := form(table, mention)) in both
+        else mention
+        for mention in mentions
+    ]
+
+
+def abroad(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
+    """The mentions; a town is abroad that stands before a country where no English is spoken, though
+    there is one at home of its name: Kingston, Jamaica."""
+    countries = {table.first_token(one.span): one for one in mentions if one.label == "country"}
+    found = []
+    for mention in mentions:
+        behind = table.last_token(mention.span) + 2
+        if mention.label == "city" and behind in countries and table.at(behind - 1) in (",", "in"):
+            land = table.gazetteer.entries(form(table, countries[behind]))
+            if land and land[0].country and land[0].country not in ENGLISH:
+                features = mention.features | {"foreign"}
+                mention = msgspec.structs.replace(mention, features=features)
+        found.append(mention)
+    return found
