@@ -15,13 +15,14 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, listed
-from maskera.taxonomy import FULL_NAME, PLACES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
 
 _WORDS = word_list("en", "dates")
 
 ORDINAL = frozenset(("st", "nd", "rd", "th"))
 SMALL_WORDS = frozenset(("of", "the", ","))
 YEARS = _WORDS["years"]
+MONTHS = _WORDS["months"]
 TURNED = _WORDS["turned"]
 OLD = frozenset(("old",))
 AM = _WORDS["am"]
@@ -258,6 +259,8 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, last, label, AT_AGE)
     elif _beside(table, index, behind[0], plain):
         yield table.claim(index, last, label, BESIDE)
+    elif _of_child(table, index, behind[0]):
+        yield table.claim(index, last, label, SAID, trust=Trust.FORMAL)
 
 
 def is_old(word: Lexeme) -> bool:
@@ -394,6 +397,22 @@ def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> boo
     while between and name > 0 and _initial(table, name):  # Marcus T., 19,
         name -= 1
     return between and (_person(table, name) or _grown(table, name) or _unlisted(table, name))
+
+
+def _of_child(table: TokenTable, index: int, behind: str) -> bool:
+    """Whether a number stands right behind a first name in a sentence that speaks of several
+    relatives: three kids, Suhayb 9, Hodan 7 and Anas 18 months."""
+    if not index or not (behind in (",", ")", ".", "", "and", "&") or behind in YEARS | MONTHS):
+        return False
+    name = index - 1
+    labels = table.words[name].labels
+    if labels.isdisjoint(FIRSTNAMES) or not labels.isdisjoint(PLACES) or not table.adjacent(name):
+        return False
+    return any(
+        entry.label == "fam" and "pl" in entry.flags
+        for at in range(table.since(name, SENTENCE), name)
+        for entry in table.words[at].entries
+    )
 
 
 def _initial(table: TokenTable, index: int) -> bool:
