@@ -72,6 +72,7 @@ def people(text: str) -> set[int]:
         "Theodoros kom från Kreta. Teodoros är snäll. Theo sover.",
         "Jag heter Valentyna. Alla säger Valja till mig.",
         "Hon heter Ann-Sofie, vi kallar henne Fia.",
+        "Min farbror Apostolos, vi säger Tolis, sover.",
         "Kim Ji-hoon är min lagkamrat. Familjen Kim bor i Solna.",
     ],
 )
@@ -105,6 +106,7 @@ def test_they_are_one(text: str) -> None:
         "Min vän heter Ira. Min syster heter Ida.",
         "Min vän Per-Erik Lund sjunger. Per Erik Holm är snäll.",
         "Min vän Omar har en hund som kallas Bella.",
+        "Karin kom och alla sa att Kalle är snäll.",
         "Maria bor här. Mariana är min syster.",
     ],
 )

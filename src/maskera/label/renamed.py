@@ -8,17 +8,16 @@ from collections.abc import Sequence
 
 from maskera import expressions as re
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.triggers import Test
 from maskera.mentions import Mention
 from maskera.taxonomy import GIVEN_NAME
 
 _ENDED = re.compile(r"[.!?;\n]")
 
 
-def renamed(table: TokenTable, mentions: Sequence[Mention], called: Test) -> set[int]:
+def renamed(table: TokenTable, mentions: Sequence[Mention], told: Sequence[int]) -> set[int]:
     """Where first names start that are said to be another one of whom the name before in the
-    sentence means. called: the words that say so."""
-    given, told = table.labels(GIVEN_NAME), table.where(called)
+    sentence means. told: the tokens that say so."""
+    given = table.labels(GIVEN_NAME)
     names = sorted(m.span for m in mentions if m.label in given) if told else []
     found: set[int] = set()
     for here in [table.span(index, index).start for index in told] if names else ():

@@ -53,5 +53,5 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         table.vocab.taxonomy,
         longs=table.vocab.derived(longs),
         roles={m.span.start: role for m in mentions if (role := role_of(table, m))},
-        renamed=renamed(table, mentions, _OTHERWISE),
+        renamed=renamed(table, mentions, table.where(_OTHERWISE)),
     )

@@ -20,7 +20,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import one_of
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
-from maskera.mentions import Detection, Evidence, Hypothesis, extended
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust, extended
 from maskera.rules.affixes import Affix, Affixes
 from maskera.rules.cues import Cues
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
@@ -50,6 +50,7 @@ INHABITANTS = {
     "iterna": frozenset(("def", "pl")), "iter": frozenset(("pl",)), "iten": frozenset(("def",)),
 }  # fmt: skip
 _HOMES = tuple(INHABITANTS)
+_DEFINITE = frozenset(("def",))
 ONE = _WORDS["one"]
 SEVERAL = _WORDS["several"]
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
@@ -75,6 +76,7 @@ VERBS = (
     "at",
 )  # endings of verbs, also of those that learners make: "min fru gråtade"
 LOWER_ENDING = -1.5
+SURE_PEOPLE = 12.0  # log-odds of a word for one of a place before a first name
 PLACE_BEFORE = 2.5  # log-odds of a street's ending behind a listed place
 SMALL_BEFORE_HEAD = -0.5  # of a listed name in small letters before the head of an institution
 SMALL_HEAD = {
@@ -163,9 +165,20 @@ def _by_traits(
             if alone
             else traits.people
         )
+        if people.features == _DEFINITE and _before_name(table, index):
+            sure = Evidence("people of a place before a name", SURE_PEOPLE, table.lowers[index])
+            people = msgspec.structs.replace(people, evidence=(sure,), trust=Trust.FORMAL)
         yield Detection(table.span(index, index), (people,))
     if traits.endings:
         yield from _by_ending(table, index, traits.endings)
+
+
+def _before_name(table: TokenTable, index: int) -> bool:
+    """Whether a first name stands right behind: stockholmaren Sixten."""
+    if not table.adjacent(index):
+        return False
+    word = table.words[index + 1]
+    return word.shape in CAPITALS and not word.labels.isdisjoint(FIRSTNAMES)
 
 
 def one(table: TokenTable, index: int) -> bool:

@@ -24,7 +24,9 @@ from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
-_OTHERWISE = one_of(word_list("sv", "referents")["called"] | {"("})
+_WORDS = word_list("sv", "referents")
+_OTHERWISE = one_of(_WORDS["called"] | {"("})
+_SAY = one_of(_WORDS["say"])
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
     FIRSTNAMES,
@@ -114,8 +116,22 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         begins,
         table.vocab.derived(_longs),
         {mention.span.start: role for mention in whole if (role := role_of(table, mention))},
-        renamed(table, whole, _OTHERWISE),
+        renamed(table, whole, _renaming(table, whole)),
     )
+
+
+def _renaming(table: TokenTable, mentions: Sequence[Mention]) -> list[int]:
+    """The words that say what somebody is called besides: kallas, egentligen, and alla säger _."""
+    say = table.where(_SAY)
+    starts = {mention.span.start for mention in mentions} if say else frozenset[int]()
+    said = (
+        index
+        for index in say
+        if table.left(index) in _WORDS["all"]
+        and table.right(index)
+        and table.span(index + 1, index + 1).start in starts
+    )
+    return sorted({*table.where(_OTHERWISE), *said})
 
 
 def _longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:
