@@ -354,3 +354,10 @@ def test_a_branch_is_of_the_kind_of_what_stands_before_its_town() -> None:
     )
     assert kinds.read("Attention Göteborg", "").kind == "association"
     assert kinds.read("Kalmar Falkenborg", "").kind == "castle"
+
+
+def test_what_has_a_house_number_is_a_street() -> None:
+    text = "Jag bor på [[Kvarngärdet|place|1]] [[15|street_nr|2]] på boendet."
+    for number in range(5):
+        street, _ = texts(replaced(text, "natural", id=str(number)))
+        assert not re.search("boende|omsorg", street), street

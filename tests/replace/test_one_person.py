@@ -243,6 +243,19 @@ def test_the_family_has_the_surname_drawn() -> None:
     assert new[0] == new[6]
 
 
+def test_a_half_has_the_gender_of_the_double_name() -> None:
+    text = (
+        "[[Ann-Siv|firstname_female|1]] och [[Ann|firstname_unknown|1]] [[Siv|firstname_female|1]]"
+    )
+    women = {
+        name
+        for name, label, *_ in load_pack("sv").vocab.lists.rows("pseudonyms/names.tsv")
+        if label == "firstname_female"
+    }
+    both, first, second = texts(replaced(text, "swell"))
+    assert both == f"{first}-{second}" and {first, second} <= women
+
+
 def test_a_double_name_alone_has_one_name() -> None:
     assert "-" not in release(result("Gun-Marie är min lärare. Gun sover.")).text
 

@@ -73,7 +73,7 @@ class Naming(msgspec.Struct, frozen=True):
     pools: names in full, by kind; a kind with `+def` is for definite originals and goes first.
     stems: before a noun in one word. estates: before it as words of their own, in the genitive.
     usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never
-    kept.
+    kept. certain: usual kinds that neither a list nor a word before a mention speaks against.
     """
 
     labels: frozenset[str]
@@ -82,6 +82,7 @@ class Naming(msgspec.Struct, frozen=True):
     estates: Pool
     usual: Callable[[Draw], str]
     whole: frozenset[str] = frozenset()
+    certain: frozenset[str] = frozenset()
 
 
 def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
@@ -93,8 +94,11 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
 
     def draw_name(draw: Draw) -> str:
         start = draw.mention.span.start
+        usual = naming.usual(draw)
         before = "" if draw.keyed else draw.document.text[max(0, start - BEFORE) : start]
         read = catalogue.kinds.read(draw.form, before, draw.written)
+        if usual in naming.certain and not (read.lead or read.tail):
+            read = msgspec.structs.replace(read, kind=usual, said=False)
         country = _country(draw, read, catalogue)
         if country and (name := _abroad(draw, read, country, heads, catalogue)):
             return name

@@ -66,7 +66,30 @@ def gather(
         else one
         for one in (_referent(mentions, forms, places, taxonomy) for places in groups.values())
     ]
+    if doubles:
+        referents = _gendered(referents, folds, doubles, taxonomy)
     return referents if apart else _families(referents, families)
+
+
+def _gendered(
+    referents: Sequence[Referent],
+    folds: Sequence[str],
+    doubles: Mapping[tuple[int, str], tuple[str, ...]],
+    taxonomy: Taxonomy,
+) -> list[Referent]:
+    """The same, where the halves of a double first name have its gender: Ann of Ann-Katrin."""
+    unknown = taxonomy.labels(f"{GIVEN_NAME}.unknown")
+    labels = {
+        (one.number, half): one.label
+        for one in referents
+        for half in doubles.get((one.number, folds[one.mentions[0]]), ())
+    }
+    return [
+        msgspec.structs.replace(one, label=labels.get((one.number, fold(one.form)), one.label))
+        if one.label in unknown
+        else one
+        for one in referents
+    ]
 
 
 def _doubles(

@@ -325,6 +325,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
                 estates(label),
                 usual,
                 frozenset(["university", "street"]),
+                frozenset(["street"]),  # Kvarngärdet 15
             ),
             head,
             things,
