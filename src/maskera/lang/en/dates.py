@@ -406,7 +406,7 @@ def _of_child(table: TokenTable, index: int, behind: str) -> bool:
         return False
     name = index - 1
     labels = table.words[name].labels
-    if labels.isdisjoint(FIRSTNAMES) or not labels.isdisjoint(PLACES) or not table.adjacent(name):
+    if labels.isdisjoint(FIRSTNAMES) or "city" in labels or not table.adjacent(name):
         return False
     return any(
         entry.label == "fam" and "pl" in entry.flags

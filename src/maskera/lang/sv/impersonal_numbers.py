@@ -88,7 +88,8 @@ _TIME_OF_DAY = (
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
 # measures, a span of ages.
 _NOBODYS = re.compile(
-    rf"24/7\b(?! \d{{4}})|(?<=\b\d )[1-3]/[2-4](?![/\d])|\d{{1,2}} ?/ ?\d{{1,2}} {_WORDS.either('share_of')}\b|"
+    rf"24/7\b(?! \d{{4}})|\d{{1,2}} [1-3]/[2-4] {_WORDS.either('measure')}\b"
+    rf"|(?<=\b\d )[1-3]/[2-4](?![/\d])|\d{{1,2}} ?/ ?\d{{1,2}} {_WORDS.either('share_of')}\b|"
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
     r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )"
     r"|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"

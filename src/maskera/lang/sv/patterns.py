@@ -289,6 +289,7 @@ PATTERNS: tuple[Pattern, ...] = (
         8.0,
         needs="/",
         core=r"/[SFYTV] ",
+        trust=Trust.CERTAIN,
     ),
     Pattern(
         "firm",
