@@ -326,3 +326,12 @@ def test_who_is_called_short_with_the_surname_is_one_person() -> None:
     assert people("Katarzyna Wrona wrote it. It is for me, says Kasia Wrona.") == 1
     assert people("Kate Miller met Katherine Miller in Leeds.") == 2
     assert people("Katarzyna Wrona wrote it. It is for me, says Kasia Nowak.") == 2
+
+
+def test_a_titled_person_is_no_house() -> None:
+    def labels(text: str) -> list[str]:
+        return [one.label for one in NLP["swell", KEYS[0]](text).mentions]
+
+    found = labels("I enclose a letter from Garda Sgt Thomas Keohane of Anglesea Street.")
+    assert found == ["firstname_male", "surname", "place"]
+    assert "firstname_male" not in labels("We live near Bishop Lynch High School in Leeds.")

@@ -16,9 +16,9 @@ from maskera.lang.en.initials import letter
 from maskera.lang.en.morphology import APOSTROPHES
 from maskera.lang.en.names import HEADS
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import Vocab
+from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
-from maskera.taxonomy import FULL_NAME, LISTED_NAMES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 from maskera.text import Span
 
 NAMES = FULL_NAME | {"middlename"}
@@ -119,9 +119,37 @@ def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
     return [told(mention, entries[0].label, "before a participle") if named else mention]
 
 
+def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:
+    """The names of somebody with a first name behind a title, and the place whose they are: Garda Sgt
+    Thomas Keohane of Anglesea Street, Chef Maria DiNapoli; none in a name that ends in a kind."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    given = first
+    while given < last and not table.words[given].labels.isdisjoint(("title", "prof")):
+        given += 1
+    of = next((at for at in range(given, last) if table.lowers[at] == "of"), last + 1)
+    if first == given or of - given != 2 or mention.label not in table.labels("org", "site"):
+        return []
+    entry = next((e for e in table.words[given].entries if e.label in FIRSTNAMES), None)
+    kind = any(label.startswith("head_") for label in table.words[given + 1].labels)
+    if entry is None or kind or table.words[given + 1].shape not in CAPITALS:
+        return []
+    parts = [(given, given, entry.label), (given + 1, given + 1, "surname")]
+    parts += [(of + 1, last, mention.label)] if of < last else []
+    return [
+        told(
+            msgspec.structs.replace(mention, span=table.span(*its), features=frozenset()),
+            label,
+            "behind a title",
+        )
+        for *its, label in parts
+    ]
+
+
 def _employed(table: TokenTable, mention: Mention) -> list[Mention]:
     """Somebody with an initial or a title, and where they work, are two: Dr. P. Whitfield of
     Pitsmoor Surgery."""
+    if named := _titled_person(table, mention):
+        return named
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     titled = first + 1 < last and not table.words[first].labels.isdisjoint(("title", "prof"))
     first += titled  # Pastor Wilson of Living Faith Church

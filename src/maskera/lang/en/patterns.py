@@ -243,7 +243,12 @@ PATTERNS = (
     Pattern(
         "account.sort", "account_nr",
         re.compile(r"(?<![\w-])\d{2}-\d{2}-\d{2}(?:[ ,;/]{1,3}(?:a/c ?)?\d{8})?(?![\w-])"), 1.0,
-        None, (_before("account", _ACCOUNT, 4.0),), needs="-", digits=6,
+        None,
+        (
+            _before("account", _ACCOUNT, 4.0),
+            _after("account", rf"{_ACCOUNT}\b[\s.:]*\d{{6}}", 4.0),
+        ),
+        needs="-", digits=6,
     ),
     Pattern(
         "account.iban", "account_nr",
