@@ -3,6 +3,7 @@ without its article, a genitive without s."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 
@@ -25,6 +26,7 @@ NAMES = FULL_NAME | {"middlename"}
 OWNING = LISTED_NAMES | {"middlename", "transport_name"}
 """Labels of what may have something: Charles' house."""
 SURE = 0.5  # probability of a name that is one wherever it stands
+_WORD, _IN_WORD = re.compile(r"\w+|\S"), re.compile(r"\w")
 _QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
 
 
@@ -47,30 +49,55 @@ def repeated(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             longs.setdefault(table.document.text[mention.span.start : mention.span.end], mention)
     if not longs:
         return list(mentions)
-    text, kept = table.document.text, [_part_of(table, mention, longs) for mention in mentions]
-    for name in sorted(longs, key=len, reverse=True):
-        for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text):
-            span = Span(*found.span())
-            inside = [one for one in kept if one.span.overlaps(span)]
-            if any(one.span == span or not span.covers(one.span) for one in inside):
-                continue
-            kept = [one for one in kept if one not in inside]
-            kept.append(msgspec.structs.replace(longs[name], span=span))
-    return sorted(kept, key=attrgetter("span"))
+    named = _named_after_towns(table, longs)
+    kept = sorted((_part_of(table, one, named) for one in mentions), key=attrgetter("span"))
+    starts = [one.span.start for one in kept]
+    for span, name in _places(table, longs):
+        first = bisect_right(starts, span.start)
+        first -= first > 0 and kept[first - 1].span.overlaps(span)
+        last = bisect_left(starts, span.end)
+        inside = kept[first:last]
+        if not any(one.span == span or not span.covers(one.span) for one in inside):
+            kept[first:last] = [msgspec.structs.replace(longs[name], span=span)]
+            starts[first:last] = [span.start]
+    return kept
 
 
-def _part_of(table: TokenTable, mention: Mention, longs: Mapping[str, Mention]) -> Mention:
+def _places(table: TokenTable, names: Collection[str]) -> list[tuple[Span, str]]:
+    """Where names of several words stand, the longest first."""
+    tokens, text = table.document.tokens, table.document.text
+    beginning: dict[str, list[str]] = {}
+    for name in names:
+        beginning.setdefault(_WORD.match(name)[0], []).append(name)  # type: ignore[index]
+    found = [
+        (Span(start, start + len(name)), name)
+        for start in tokens.starts
+        if (word := _WORD.match(text, start)) and word[0] in beginning
+        for name in beginning[word[0]]
+        if text.startswith(name, start) and not _IN_WORD.match(text, start + len(name))
+    ]
+    return sorted(found, key=lambda one: (-len(one[1]), one[0]))
+
+
+def _named_after_towns(table: TokenTable, names: Mapping[str, Mention]) -> Mapping[str, str]:
+    """The last words of institutions that are named after a town and that -> their label."""
+    orgs, found = table.labels("org"), dict[str, str]()
+    for name, whole in names.items():
+        town, _, rest = name.rpartition(" ")
+        if whole.label in orgs and any(
+            entry.label == "city" for entry in table.gazetteer.entries(town.lower())
+        ):
+            found.setdefault(rest, whole.label)
+    return found
+
+
+def _part_of(table: TokenTable, mention: Mention, named: Mapping[str, str]) -> Mention:
     """What is called by the last word of an institution that is named after a town and that, as it
     is: Sheffield Hallam took me, I love [Hallam]."""
     if mention.label not in FULL_NAME | table.labels("place", "site"):
         return mention
-    written = text_of(table, mention)
-    for name, whole in longs.items():
-        town, _, rest = name.rpartition(" ")
-        listed = {entry.label for entry in table.gazetteer.entries(town.lower())}
-        if rest == written and "city" in listed and whole.label in table.labels("org"):
-            return told(mention, whole.label, "the last word of an institution's name")
-    return mention
+    label = named.get(text_of(table, mention))
+    return told(mention, label, "the last word of an institution's name") if label else mention
 
 
 def text_of(table: TokenTable, mention: Mention) -> str:
