@@ -24,6 +24,7 @@ _NO_PERSON = _WORDS["no_person"]
 AFTER_AGE = _WORDS["after_age"]
 _SEVERAL = _WORDS["several"]  # of whom an age is mostly that of anybody
 _ABOUT = _WORDS["about"]
+_BOTH = _WORDS["both"]
 TURN = _WORDS["turn"]
 _BECOME = _WORDS["become"]
 _ADVERBS = _WORDS["adverb"]  # between the verb and the age: fyllde ju också _
@@ -201,9 +202,8 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
     elif one in _ABOUT and (
         two in BE or two in TURN or (one == "dag" and table.left(first, 3) in BE)
     ):
-        yield Evidence(
-            f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if closed else 2.5
-        )
+        sure = _AGED if closed and one in _BOTH else 5.0 if closed else 2.5
+        yield Evidence(f"cue:{two} {one} _", 4.0 if years or two in TURN else sure)
     elif one == "och" and after in _WHEN and _said_before(table, first):
         yield Evidence("cue:var _ när ... och _ när", 5.0)
     elif years and then in BE and one not in _DURATION:

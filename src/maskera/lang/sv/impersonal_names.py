@@ -71,6 +71,18 @@ _MODEL = re.compile(
 )
 
 
+_NUMERAL = re.compile(r"[IVX][IVX]")
+_RULER = re.compile(
+    rf"(?<!\w)(?i:{_WORDS.either('ruler')}) [IVX]{{2,5}}(?!\w)(?: (?i:{_WORDS.either('ruler')})\b)?"
+)
+
+
+def rulers(text: str) -> Iterator[tuple[int, int]]:
+    """Where kings and popes stand that are told by their number: Gustav II Adolf, Karl XII."""
+    if _NUMERAL.search(text):
+        yield from (ruler.span() for ruler in _RULER.finditer(text))
+
+
 def titles(text: str) -> Iterator[tuple[int, int]]:
     """Where titles of works stand."""
     behind = 0
