@@ -53,6 +53,8 @@ follows it then (my English teacher), and what is said to be it (my best subject
 NATIVE, IS = _WORDS["native"], _WORDS["is"]
 """Words of one's own language (my mother tongue is English), and those behind which it is a
 people's adjective: I am English, half English."""
+PERSONS = _WORDS["persons"]
+"""Nouns behind which it is always a people's adjective: only English kids."""
 IN = _WORDS["in"]
 """Words behind which a thing of such a name is meant: I fly with Swiss."""
 NAMES = FULL_NAME | {"middlename"}
@@ -138,7 +140,7 @@ def _of_a_people(before: Sequence[str], after: str) -> bool:
     """Whether the word for this language tells of a country: I am English, English weather, an
     English husband, my mother tongue is English; but not my English lesson, I learn English."""
     last = before[-1] if before else ""
-    if not NATIVE.isdisjoint(before):
+    if after in PERSONS or not NATIVE.isdisjoint(before):
         return True
     if after in LESSON or not SUBJECT.isdisjoint(before):
         return False
@@ -229,6 +231,7 @@ def meant(
     word, last = fold(written), before[-1] if before else ""
     told = (each in SPEAKING for each in reversed(before) if each in SPEAKING | NOT_SPEAKING)
     language = next(told, False) or (after in ITS_IS and last not in ONE_MORE)
+    language = language and after not in PERSONS
     if f"{word} {after}" in FIXED:
         return None
     if word in ORDINARY and (after in DETERMINER or (written.islower() and not language)):

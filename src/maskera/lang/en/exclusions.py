@@ -20,6 +20,7 @@ from maskera.lang.en.impersonal_words import (
     of_deity,
     of_film,
     public,
+    ruler,
     small_word,
     surnamed,
     weekday_alone,
@@ -124,7 +125,7 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return THING
     if named and first == last and table.right(last) in VEHICLE and brand(table, first):
         return THING
-    if named and (public(table, first, last) or of_film(table, first, last)):
+    if named and any(told(table, first, last) for told in (public, of_film, ruler)):
         return THING
     if label in AGES and no_age(table, first, last):
         return NUMBER

@@ -3,6 +3,7 @@ in small letters, kinds, weekdays."""
 
 from __future__ import annotations
 
+from maskera import expressions as re
 from maskera.lang.en import situations
 from maskera.lang.en.morphology import base
 from maskera.lang.en.word_names import STRONG, may_be_any
@@ -30,6 +31,9 @@ VEHICLE, FAREWELL, BODY, FILM = (
 )
 """What is of a make (his Bajaj scooter), how one takes leave on a line of its own (Hwyl,), bodies
 that the whole world knows (the Taliban), and what has a title (the film Roja)."""
+RULER = _WORDS["ruler"]
+"""Names of kings and popes, which a number follows."""
+_NUMERAL = re.compile("[IVX]{2,5}")
 DEITY, OF_DEITY = _WORDS["deity"], _WORDS["of_deity"]
 WRITTEN = 3  # capitals inside sentences from which a text is one that writes them
 FREQUENT = 6.0  # Zipf of words like from and with
@@ -79,8 +83,19 @@ def public(table: TokenTable, first: int, last: int) -> bool:
     words = table.lowers[first : last + 1]
     if "".join(words) in BODY or (len(words) == 2 and not BODY.isdisjoint(words)):
         return True  # A&E; the Taliban, Al Shabaab
+    if first != last or words[0] not in FAREWELL:
+        return False
     before = table.document.text[: table.span(first, first).start].rstrip(" >")
-    return first == last and words[0] in FAREWELL and (not before or before.endswith("\n"))
+    return not before or before.endswith("\n")
+
+
+def ruler(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a king or a pope is told by a number: Henry VIII, Elizabeth II."""
+    forms = table.document.tokens.forms
+    return any(
+        at > 0 and table.lowers[at - 1] in RULER and _NUMERAL.fullmatch(forms[at])
+        for at in range(first, min(last + 3, len(forms)))  # John Paul II
+    )
 
 
 def of_film(table: TokenTable, first: int, last: int) -> bool:

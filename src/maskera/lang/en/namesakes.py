@@ -29,6 +29,8 @@ MOVES = _WORDS["moves"]
 MOVING = 4  # tokens before "to" in which one moves: took the train to Victoria
 GREETED, BEFORE_PLACE = _WORDS["greeted"], _WORDS["before_place"]
 """Verbs whose object is a person (I met Sydney), and words before which no person is meant."""
+SIGNING = _WORDS["signing"]
+"""Words before "from" and who signs: love from Vera."""
 DONE_TO = _WORDS["done_to"]
 """Words before somebody to whom, with whom or for whom something is done."""
 PRONOUNS = {"he": "firstname_male", "she": "firstname_female"}
@@ -43,6 +45,8 @@ def where_one_is(table: TokenTable, mention: Mention) -> str:
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     before = table.left(first)
     if (before not in IN and before not in ("to", "from", "of")) or "gen" in mention.features:
+        return ""
+    if _signed(table, first):
         return ""
     after = table.words[last + 1] if last + 1 < len(table.words) else None
     if after and table.adjacent(last) and after.shape in CAPITALS:
@@ -111,6 +115,8 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     if first == last and (label := _goes_on_as(table, first)):
         return _person(mention, label, "a pronoun goes on with it")
+    if _signed(table, first) and (name := listed_given(table, mention)):
+        return _person(mention, name, "who signs")
     if first < last or table.left(first) in IN | BEFORE_PLACE:
         return mention
     asked = table.left(first) in ("'s", "’s", "is", "are") and table.left(first, 2) == "how"
@@ -119,6 +125,11 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     person = _does(table, mention) or table.left(first) in GREETED
     name = listed_given(table, mention) if person else ""
     return _person(mention, name, "who does or is met") if name else mention
+
+
+def _signed(table: TokenTable, index: int) -> bool:
+    """Whether somebody signs there: love from Vera."""
+    return table.left(index) == "from" and table.left(index, 2) in SIGNING
 
 
 def _person(mention: Mention, label: str, why: str) -> Mention:
