@@ -7,7 +7,7 @@ a log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import overload
@@ -15,6 +15,21 @@ from typing import overload
 import msgspec
 
 from maskera.errors import MaskeraError, SpanError
+
+
+def back_over(text: str, place: int, passes: Callable[[str], bool]) -> int:
+    """The place before which the nearest character stands that does not pass; 0 for none. No copy
+    of the text is made, as by rstrip()."""
+    while place and passes(text[place - 1]):
+        place -= 1
+    return place
+
+
+def on_over(text: str, place: int, passes: Callable[[str], bool]) -> int:
+    """The same behind a place: where the nearest character stands that does not pass."""
+    while place < len(text) and passes(text[place]):
+        place += 1
+    return place
 
 
 class Span(msgspec.Struct, frozen=True, order=True, gc=False):

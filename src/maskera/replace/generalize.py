@@ -25,6 +25,7 @@ from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import carry_case
 from maskera.taxonomy import Taxonomy
+from maskera.text import back_over
 
 LIST = "pseudonyms/general.tsv"
 OTHER = "_"  # the row for what no other row is for
@@ -40,6 +41,8 @@ REACH = 40  # characters before a mention in which its determiner is looked for
 SEPARATOR = "–"
 PROFESSION, FAMILY = "attribute.profession", "attribute.family"
 """Kinds of labels: what one is, and whom nouns can name as well as names do: mormor bor i Lund."""
+WIDENING = frozenset(("wider_word", "education_level", "kind_word", "age_band"))
+"""The generators of this module: a policy that names none of them says nothing in wider words."""
 EDUCATION, SUBJECT = "attribute.education", "subject"
 
 
@@ -187,7 +190,8 @@ class General(msgspec.Struct, frozen=True, dict=True):
         kind = self.taxonomy.kind(draw.label)
         if told & {"def", "pl"} or kind not in (FAMILY, PROFESSION):
             return found
-        before = draw.document.text[: draw.mention.span.start][-REACH:].lower().split()
+        start = draw.mention.span.start
+        before = draw.document.text[max(0, start - REACH) : start].lower().split()
         if self._of_several(before) if kind == FAMILY else self._said_of_several(before):
             return found | {"pl"}
         if kind == PROFESSION:
@@ -303,7 +307,8 @@ def generators(
         """The wider word for who has a degree in a subject, though patients ask for one, too: doctor
         of physics."""
         head, *more = draw.form.lower().split()
-        behind = draw.document.text[draw.mention.span.end :][:REACH].lower().split()
+        end = draw.mention.span.end
+        behind = draw.document.text[end : end + REACH].lower().split()
         preposition, subject, *_ = (*more, *behind, "", "")
         said = table.before.has("in", preposition) and table.subject(subject.rstrip(".,;:!?"))
         rows = (table.to.get(label, {}) for label in educations)
@@ -335,8 +340,9 @@ def generators(
         written = draw.written
         if written.isupper() or written.islower():
             return carry_case(written, text)
-        before = draw.document.text[: draw.mention.span.start].rstrip(OPENING)
-        return text[0].upper() + text[1:] if before[-1:] in ENDS and written[0].isupper() else text
+        begin = back_over(draw.document.text, draw.mention.span.start, OPENING.__contains__)
+        begins = draw.document.text[max(0, begin - 1) : begin] in ENDS
+        return text[0].upper() + text[1:] if begins and written[0].isupper() else text
 
     return {
         "wider_word": PerMention(wider),

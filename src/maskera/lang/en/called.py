@@ -11,6 +11,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES
+from maskera.text import back_over, on_over
 
 _WORDS = word_list("en", "called")
 
@@ -70,27 +71,35 @@ def _quoted(table: TokenTable, mark: int) -> Iterator[Detection]:
             yield table.claim(family, family, "surname", QUOTED)
 
 
-def _small(word: Lexeme) -> bool:
-    return word.shape == "lower"
+def _given_in_small_letters(word: Lexeme) -> bool:
+    return word.shape == "lower" and not word.labels.isdisjoint(FIRSTNAMES)
 
 
 def _signed(table: TokenTable, index: int) -> Iterator[Detection]:
     """A first name in small letters on a line of its own, behind one that takes leave: laters, baz."""
-    span = table.span(index, index)
-    text = table.document.text
-    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" .xX")
-    if not before.endswith("\n") or (after and not after.startswith("\n")):
+    span, text = table.span(index, index), table.document.text
+    begin = back_over(text, span.start, " ".__contains__)
+    end = on_over(text, span.end, " .xX".__contains__)
+    if text[max(0, begin - 1) : begin] != "\n" or text[end : end + 1] not in ("", "\n"):
         return
-    line = before.rstrip().rpartition("\n")[2].strip().lower()
+    above = back_over(text, begin, str.isspace)
+    line = text[text.rfind("\n", 0, above) + 1 : above].strip().lower()
     if not line.endswith(",") and not LEAVE.intersection(line.split()):
         return
-    first = next((e for e in table.words[index].entries if e.label in FIRSTNAMES), None)
-    if first and len(line.split()) < LONGEST:
+    if len(line.split()) < LONGEST:
+        first = next(e for e in table.words[index].entries if e.label in FIRSTNAMES)
         yield table.claim(index, index, first.label, SIGNED)
 
 
 RULES = (
-    Rule("name.signed", Stage.CLAIM, _signed, lexeme(_small), FIRSTNAMES, cases="names"),
+    Rule(
+        "name.signed",
+        Stage.CLAIM,
+        _signed,
+        lexeme(_given_in_small_letters),
+        FIRSTNAMES,
+        cases="names",
+    ),
     Rule("name.kin", Stage.CLAIM, _of_kin, words(*KIN), FIRSTNAMES, cases="names"),
     Rule(
         "name.quoted",

@@ -26,7 +26,7 @@ NAMES = FULL_NAME | {"middlename"}
 OWNING = LISTED_NAMES | {"middlename", "transport_name"}
 """Labels of what may have something: Charles' house."""
 SURE = 0.5  # probability of a name that is one wherever it stands
-_WORD, _IN_WORD = re.compile(r"\w+|\S"), re.compile(r"\w")
+_IN_WORD = re.compile(r"\w")
 _QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
 
 
@@ -63,17 +63,17 @@ def repeated(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     return kept
 
 
-def _places(table: TokenTable, names: Collection[str]) -> list[tuple[Span, str]]:
+def _places(table: TokenTable, names: Mapping[str, Mention]) -> list[tuple[Span, str]]:
     """Where names of several words stand, the longest first."""
     tokens, text = table.document.tokens, table.document.text
     beginning: dict[str, list[str]] = {}
-    for name in names:
-        beginning.setdefault(_WORD.match(name)[0], []).append(name)  # type: ignore[index]
+    for name, mention in names.items():
+        first = tokens.forms[table.first_token(mention.span)]
+        beginning.setdefault(first, []).append(name)
     found = [
         (Span(start, start + len(name)), name)
-        for start in tokens.starts
-        if (word := _WORD.match(text, start)) and word[0] in beginning
-        for name in beginning[word[0]]
+        for start, form in zip(tokens.starts, tokens.forms, strict=True)
+        for name in beginning.get(form, ())
         if text.startswith(name, start) and not _IN_WORD.match(text, start + len(name))
     ]
     return sorted(found, key=lambda one: (-len(one[1]), one[0]))
@@ -268,8 +268,8 @@ def _genitive(table: TokenTable, mention: Mention) -> Mention:
         return mention
     if mention.label not in OWNING or table.words[owned].shape != "lower":
         return mention
-    line = table.document.text[: mention.span.start].rpartition("\n")[2]
-    if _QUOTED.search(line):
+    text, start = table.document.text, mention.span.start
+    if _QUOTED.search(text[text.rfind("\n", 0, start) + 1 : start]):
         return mention  # 'I saw Charles' and left
     return msgspec.structs.replace(
         mention,

@@ -11,6 +11,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.taxonomy import LISTED_NAMES
+from maskera.text import back_over
 
 _WORDS = word_list("en", "exclusions")
 
@@ -85,8 +86,9 @@ def public(table: TokenTable, first: int, last: int) -> bool:
         return True  # A&E; the Taliban, Al Shabaab
     if first != last or words[0] not in FAREWELL:
         return False
-    before = table.document.text[: table.span(first, first).start].rstrip(" >")
-    return not before or before.endswith("\n")
+    text = table.document.text
+    begin = back_over(text, table.span(first, first).start, " >".__contains__)
+    return begin == 0 or text[begin - 1] == "\n"
 
 
 def ruler(table: TokenTable, first: int, last: int) -> bool:

@@ -9,6 +9,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.text import back_over, on_over
 
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
@@ -47,18 +48,25 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
 def _alone(table: TokenTable, first: int, last: int) -> bool:
     """Whether nothing else stands on the line, perhaps a quoted one: V. under a letter."""
     text, span = table.document.text, table.span(first, last)
-    before, after = text[: span.start].rstrip(" >"), text[span.end :].lstrip(" ")
-    return before.endswith("\n") and (not after or after.startswith("\n"))
+    begin = back_over(text, span.start, " >".__contains__)
+    return text[max(0, begin - 1) : begin] == "\n" and _ends_line(text, span.end)
 
 
 def _signs(table: TokenTable, first: int, last: int) -> bool:
     """Whether a letter ends the line behind a sentence, and begins a first name of the text: Come
     soon. G."""
     text, span = table.document.text, table.span(first, last)
-    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" ")
-    if last - first != 1 or not before.endswith((".", "!", "?")) or after[:1] not in ("", "\n"):
+    begin = back_over(text, span.start, " ".__contains__)
+    ended = begin > 0 and text[begin - 1] in ".!?"
+    if last - first != 1 or not ended or not _ends_line(text, span.end):
         return False
     return table.lowers[first] in table.fact(_first_letters)
+
+
+def _ends_line(text: str, place: int) -> bool:
+    """Whether nothing but blanks stands behind a place on its line."""
+    end = on_over(text, place, " ".__contains__)
+    return text[end : end + 1] in ("", "\n")
 
 
 def _first_letters(table: TokenTable) -> frozenset[str]:

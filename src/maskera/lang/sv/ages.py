@@ -65,6 +65,7 @@ _TURNS_AFTER = _WORDS["turns_after"]
 PEOPLE = FULL_NAME | {"fam"}
 # One person, or two: behind "på" and before years stands their age.
 _PERSON = re.compile(_WORDS.either("person_part"))
+_MONTHS = frozenset(("månader", "mån", "veckor"))
 _SENTENCE = 20  # words before a number in which another age is looked for
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
 VERBS = frozenset(("VERB", "AUX"))
@@ -140,9 +141,6 @@ def birthday(table: TokenTable, first: int, last: int, label: str) -> Iterator[D
         owner = table.words[first - 1]
         if owner.lower in POSSESSIVES or (owner.genitive and not owner.labels.isdisjoint(PEOPLE)):
             yield table.claim(first, last, label, Evidence("cue:min _ födelsedag", _AGED))
-
-
-_MONTHS = frozenset(("månader", "mån", "veckor"))
 
 
 def _followed(number: _Number) -> Iterator[Evidence]:
