@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -298,3 +300,18 @@ def test_every_wider_word_has_its_forms_and_is_wider(code: str) -> None:
     for label in ("fam", "prof"):
         assert set(table.to[label].values()) <= table.forms.keys(), label
         assert table.to[label]["_"]
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+@pytest.mark.parametrize(
+    ("language", "text", "whole"),
+    [
+        ("sv", "Mina tvillingar är 9 och 9 år.", r"Mina tvillingar är (\d+) och \1 år\."),
+        ("en", "My twins are 9 and 9.", r"My twins are (\d+) and \1\."),
+    ],
+)
+def test_what_is_not_widened_is_not_said_once(
+    policy: str, language: str, text: str, whole: str
+) -> None:
+    nlp = load(language, policy=policy, key=KEY)
+    assert re.fullmatch(whole, release(nlp(text)).text)

@@ -25,6 +25,7 @@ from maskera.replace.choice import KEPT, rules_of, what_stays
 from maskera.replace.determiners import agreeing
 from maskera.replace.draw import Agree, ForLabels, PerMention
 from maskera.replace.follow import followed
+from maskera.replace.generalize import WIDENING
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold
 from maskera.replace.united import united
@@ -214,7 +215,8 @@ def _with_words(
     article = language.texts.article
     if article and (more := tuple(articles.agreeing(document, replacements, article))):
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
-    if language.texts.general:
+    widens = any(rule.generator in WIDENING for rule in policy.rules.values())
+    if language.texts.general and widens:
         table, gendered = language.texts.general, language.texts.gendered
         replacements = united(document, replacements, table)
         replacements = (*replacements, *agreeing(document, replacements, table))
