@@ -34,8 +34,7 @@ def propagated(
     labels: which are names. Of names that are ordinary words as well ("Hans") only those are
     repetitions that a capital inside a sentence tells, or a relative behind a genitive (Pers
     mamma), or `repeats` of a place where one begins a sentence; the others are left to the
-    detectors. A form in no list that may be a slip for a
-    person's name in the text is that name.
+    detectors. A form in no list that may be a slip for a person's name in the text is that name.
     """
     tokens, genitive = table.document.tokens, table.vocab.genitive
     patterns: dict[str, Mention] = {}

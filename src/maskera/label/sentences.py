@@ -17,8 +17,8 @@ MOST = 25  # words of a sentence; a longer one, which learners write without ful
 def with_sentences(
     table: TokenTable, mentions: Sequence[Mention], labels: Sequence[str]
 ) -> list[Mention]:
-    """The mentions, in text order; those of these labels that are several words have the span of their
-    sentence without the signs at its ends, and what was in it is part of them."""
+    """The mentions, in text order; those of these labels that are several words have the span of
+    their sentence without the signs at its ends, and what was in it is part of them."""
     found = list(mentions)
     for mention in mentions:
         span = _sentence(table, mention) if _is_clause(table, mention, labels) else None
@@ -29,7 +29,8 @@ def with_sentences(
 
 
 def _is_clause(table: TokenTable, mention: Mention, labels: Sequence[str]) -> bool:
-    """Whether a mention of these labels may tell of an event: a user name or a password has no blank."""
+    """Whether a mention of these labels may tell of an event: a user name or a password has no
+    blank."""
     said = mention.label in labels
     return said and len(table.document.text[mention.span.start : mention.span.end].split()) > 1
 

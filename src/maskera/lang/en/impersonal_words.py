@@ -1,5 +1,5 @@
-"""What names nobody, though it is written like a name: makes of things, titles, public bodies, words
-in small letters, kinds, weekdays."""
+"""What names nobody, though it is written like a name: makes of things, titles, public bodies,
+words in small letters, kinds, weekdays."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from maskera.text import back_over
 _WORDS = word_list("en", "exclusions")
 
 GENERIC = _WORDS["generic"]
-"""Words of which the name of a body of nobody's place is made: the County Council, the Town Hall."""
+"""Words of which the name of a body of nobody's place is made: the County Council, the Town
+Hall."""
 DEFINITE = _WORDS["definite"]
 BRAND, NAMED_BRAND = _WORDS["brand"], _WORDS["named_brand"]
-"""What one drives, wears or eats, and such that somebody may be called: our red Skoda, a Mercedes."""
+"""What one drives, wears or eats, and such that somebody may be called: our red Skoda, a
+Mercedes."""
 OWNING = _WORDS["owning"]
 ADJECTIVES = 2  # words between one of these and the brand
 INTRODUCED = _WORDS["introduced"]
@@ -152,7 +154,8 @@ def kin_word(table: TokenTable, index: int) -> bool:
 
 
 def generic(table: TokenTable, first: int, last: int) -> bool:
-    """Whether nouns that say kinds are all there is: the County Council; but not in City College."""
+    """Whether nouns that say kinds are all there is: the County Council; but not in City
+    College."""
     return table.left(first) in DEFINITE and GENERIC.issuperset(table.lowers[first : last + 1])
 
 
