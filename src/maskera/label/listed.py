@@ -4,12 +4,12 @@ mine, become a nurse or a plumber, a teacher of mathematics, like mum.
 
 For policies that say these words in wider ones (Policy.listed). The words beside them are rows of
 the language's `pseudonyms/listed.tsv`: `whose` stands before a relative, with `between` in between,
-and `having` before one with an article or number; `of` and then `theirs`, `whose` or a number behind
-one; `called` is a relative who is called so without more, but behind `new` and `being`; `becoming`
-(two words, too) stands before a profession, with `new` or `whose`, or `new` and an adjective (one
-that part of speech or `quality` knows), in between; `in` before a subject, and before that a
-profession or a word for `studying`, or `teaching` alone; `or` and a comma join a further one; what is `ordinary` is
-nothing of the kind.
+and `having` before one with an article or number; `of` and then `theirs`, `whose` or a number
+behind one; `called` is a relative who is called so without more, but behind `new` and `being`;
+`becoming` (two words, too) stands before a profession, with `new` or `whose`, or `new` and an
+adjective (one that part of speech or `quality` knows), in between; `in` before a subject, and
+before that a profession or a word for `studying`, or `teaching` alone; `or` and a comma join a
+further one; what is `ordinary` is nothing of the kind.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Adjectives around a wider word of another gender than the original, as in Swedish, where a
-brother is of the common gender and a sibling neuter: before the noun, and where something is said of
-it. They are known by part of speech and morphology."""
+brother is of the common gender and a sibling neuter: before the noun, and where something is said
+of it. They are known by part of speech and morphology."""
 
 from __future__ import annotations
 

@@ -304,8 +304,8 @@ def generators(
         return _finished(draw, table.inflected(word, features), features)
 
     def degree(draw: Draw) -> str:
-        """The wider word for who has a degree in a subject, though patients ask for one, too: doctor
-        of physics."""
+        """The wider word for who has a degree in a subject, though patients ask for one, too:
+        doctor of physics."""
         head, *more = draw.form.lower().split()
         end = draw.mention.span.end
         behind = draw.document.text[end : end + REACH].lower().split()

@@ -47,8 +47,8 @@ class Kinds:
     the same of a name that may not stay; name, all of it; cue, the words before it; class, what other
     lists call the kind. listed: form -> what other lists say of it ("" for nothing). called: words
     between a noun and what it is called (kyrkan heter _). meant: a misspelt name -> the
-    name, "" for none. town: whether a folded word is a town's name, before which the names of branches stand (Emmaus
-    Lund).
+    name, "" for none. town: whether a folded word is a town's name, before which the names of
+    branches stand (Emmaus Lund).
     """
 
     def __init__(

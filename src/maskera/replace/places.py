@@ -58,8 +58,8 @@ class Atlas(msgspec.Struct, frozen=True):
 
 
 def _capital(atlas: Atlas, draw: Draw, iso: str, there: str) -> str:
-    """The capital of the country drawn, for that of the original's where the text speaks of capitals;
-    "" elsewhere."""
+    """The capital of the country drawn, for that of the original's where the text speaks of
+    capitals; "" elsewhere."""
     own, other = atlas.capitals.get(iso, ""), atlas.capitals.get(there, "")
     if not own or not other or fold(own) not in (fold(draw.referent), fold(draw.form)):
         return ""

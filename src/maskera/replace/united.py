@@ -67,8 +67,8 @@ def united(
 def _said_once(
     document: Document, found: list[Replacement], table: General
 ) -> Iterator[Replacement]:
-    """Neighbours in a row that have become one band of ages, or one word for trades or subjects, are
-    said once: two, five and nine -> one to nine. What joined them is further replacements."""
+    """Neighbours in a row that have become one band of ages, or one word for trades or subjects,
+    are said once: two, five and nine -> one to nine. What joined them is further replacements."""
     labels = frozenset().union(*map(table.taxonomy.labels, ONCE))
     said = 0  # the last that has its text
     comma: tuple[Span, int] | None = None  # what parts it from the one before: becomes the `and`

@@ -191,8 +191,8 @@ def _drawn_base(
     short: bool,
 ) -> str:
     """A base form, one that can have the slips of the original where there is one, and that has a
-    nickname where the original has one beside it (`short`). A keyed scope draws by the original alone, however
-    it is spelt."""
+    nickname where the original has one beside it (`short`). A keyed scope draws by the original
+    alone, however it is spelt."""
     if draw.keyed:
         return generator(draw)
     wanted = {slip for found in misspelt.values() for slip in found}

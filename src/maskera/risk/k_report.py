@@ -157,8 +157,8 @@ def proposals(
 
     ladders: attribute -> what may be done to it, from fine to coarse; leaving it out is the last, and
     only the next rung of each is tried, for leaving out would always lower the mean more.
-    Ends when every k is `least` or more, or nothing is left. Then the steps that the later ones have
-    made superfluous are marked. What is done to the writers is done to the people, too.
+    Ends when every k is `least` or more, or nothing is left. Then the steps that the later ones
+    have made superfluous are marked. What is done to the writers is done to the people, too.
     """
     rungs = {name: [*ladders.get(name, ()), (SUPPRESSED, _absent)] for name in attributes}
     steps = _greedy(rows, attributes, rungs, least, people)

@@ -1,5 +1,5 @@
-"""Nouns that tell what a name is by their place in it, by list: Lake Garda, Colegio San José, Rue de
-Lyon, Königstraße."""
+"""Nouns that tell what a name is by their place in it, by list: Lake Garda, Colegio San José, Rue
+de Lyon, Königstraße."""
 
 from __future__ import annotations
 

@@ -76,7 +76,8 @@ def _given_in_small_letters(word: Lexeme) -> bool:
 
 
 def _signed(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A first name in small letters on a line of its own, behind one that takes leave: laters, baz."""
+    """A first name in small letters on a line of its own, behind one that takes leave:
+    laters, baz."""
     span, text = table.span(index, index), table.document.text
     begin = back_over(text, span.start, " ".__contains__)
     end = on_over(text, span.end, " .xX".__contains__)

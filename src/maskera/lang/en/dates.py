@@ -277,7 +277,8 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
             thing = table.right(at) in OLD_THING and "prof" not in _labels(table, at + 2)
             return thing or table.lowers[at].endswith("s")  # and not: a 60-year-old bus driver
     if table.left(first) == "of" and table.left(first, 2) in PARENT and behind not in YEARS:
-        # In a post a description is marked with its number (father of 3), and the tagger goes by it.
+        # In a post a description is marked with its number (father of 3), and the tagger goes by
+        # it.
         return (
             table.fact(kind_of) != "post"
             and _value(table, first) <= MOST_CHILDREN
@@ -291,7 +292,8 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
 
 
 def _warm(table: TokenTable, index: int) -> bool:
-    """Whether what is so many degrees stands before "is": in Riyadh was [47], the summer is [38]."""
+    """Whether what is so many degrees stands before "is": in Riyadh was [47], the summer is
+    [38]."""
     subject = index - 2
     if subject < 0 or table.sentence[subject] != table.sentence[index]:
         return False

@@ -147,8 +147,9 @@ def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
 
 
 def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:
-    """The names of somebody with a first name behind a title, and the place whose they are: Garda Sgt
-    Thomas Keohane of Anglesea Street, Chef Maria DiNapoli; none in a name that ends in a kind."""
+    """The names of somebody with a first name behind a title, and the place whose they are: Garda
+    Sgt Thomas Keohane of Anglesea Street, Chef Maria DiNapoli; none in a name that ends in a
+    kind."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     given = first
     while given < last and not table.words[given].labels.isdisjoint(("title", "prof")):

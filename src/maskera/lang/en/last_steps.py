@@ -57,8 +57,8 @@ def one_role(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
 
 
 def abroad(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
-    """The mentions; a town is abroad that stands before a country where no English is spoken, though
-    there is one at home of its name: Kingston, Jamaica."""
+    """The mentions; a town is abroad that stands before a country where no English is spoken,
+    though there is one at home of its name: Kingston, Jamaica."""
     countries = {table.first_token(one.span): one for one in mentions if one.label == "country"}
     found = []
     for mention in mentions:

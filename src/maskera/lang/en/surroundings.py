@@ -177,7 +177,8 @@ def _small_club(table: TokenTable, club: int) -> Iterator[Detection]:
 
 
 def _general(table: TokenTable, last: int) -> Iterator[Detection]:
-    """A hospital named after its town: drove her to Cavan General; but not Mitchell General Store."""
+    """A hospital named after its town: drove her to Cavan General; but not Mitchell General
+    Store."""
     town, behind = last - 1, last + 1
     if town < 0 or not table.adjacent(town) or table.words[last].shape != "capital":
         return

@@ -37,7 +37,8 @@ def _in_words(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _span(table: TokenTable, index: int) -> Iterator[Detection]:
-    """Both years of a span, unless it is said to be a code; the second may be cut short (2019-22)."""
+    """Both years of a span, unless it is said to be a code; the second may be cut short
+    (2019-22)."""
     dash, last = index + 1, index + 2
     if table.right(index) not in ("-", "–") or table.right(index, 3) in ("-", "–", "/"):
         return

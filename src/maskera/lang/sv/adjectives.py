@@ -3,9 +3,9 @@ påkört."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
+from maskera import expressions as re
 from maskera.lexicon.tsv import word_list
 
 _VOWELS = "aeiouyåäö"
@@ -29,7 +29,7 @@ def gendered(irregular: Mapping[str, str]) -> Callable[[str, bool], str]:
         made = (irregular if neuter else back).get(lower)
         if made is None:
             made = _neuter(lower) if neuter else _common(lower)
-        return form[: len(form) - len(lower)] + made if lower == form else made.capitalize()
+        return made if lower == form else made.capitalize()
 
     return turned
 

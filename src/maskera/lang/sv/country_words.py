@@ -255,8 +255,8 @@ _ENDINGS = (("are", "are"), ("ier", "er"), ("man", "man"), ("e", "e"), ("ar", "i
 
 
 def _money(name: str) -> Iterable[str]:
-    """pund -> pund, pundet, pund, punden; sums have the singular (fem lira). What is called otherwise
-    behind a number stands behind a slash (leu/lei)."""
+    """pund -> pund, pundet, pund, punden; sums have the singular (fem lira). What is called
+    otherwise behind a number stands behind a slash (leu/lei)."""
     name, _, counted = name.partition("/")
     if counted:
         return name, f"{name}n", counted, f"{counted}na"

@@ -44,8 +44,8 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _called(table: TokenTable, found: list[Mention]) -> list[Mention]:
-    """The same with surnames that stand alone and are what somebody in the text is called for short:
-    Roger, som kallas Rogge."""
+    """The same with surnames that stand alone and are what somebody in the text is called for
+    short: Roger, som kallas Rogge."""
     known = table.vocab.derived(nicknames)
     shorts = {
         short: mention.label

@@ -351,7 +351,8 @@ def _unmarked(vocab: Vocab) -> Test:
 
 
 def is_cut_short(table: TokenTable, index: int) -> bool:
-    """Whether the name Ang is the word angående cut short: Ang. min ansökan; but not Jag heter Ang."""
+    """Whether the name Ang is the word angående cut short: Ang. min ansökan; but not Jag heter
+    Ang."""
     stopped = table.right(index) == "." and table.glued(index)
     return stopped and table.sentence_initial[index] and bool(table.right(index, 2))
 

@@ -107,7 +107,8 @@ ISLE = "ön"
 
 
 def _inhabitant(form: str, definite: bool, plural: bool) -> str:
-    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, Lindgärdet -> Lindgärdsbor, Björnön -> Björnöbor, A-stad -> A-stadsbon."""
+    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, Lindgärdet -> Lindgärdsbor, Björnön ->
+    Björnöbor, A-stad -> A-stadsbon."""
     form = form[:-1] if form.endswith(ISLE) else form
     form = f"{form}s" if PLACEHOLDER.match(form) else LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", form))
     return form + (("borna" if definite else "bor") if plural else "bon" if definite else "bo")

@@ -199,8 +199,8 @@ def _beside_its_noun(table: TokenTable, index: int) -> bool:
 
 
 def _is_said_of(table: TokenTable, index: int) -> bool:
-    """Whether a rare word that is a first name, too, ends what is said of a relative: hos min moster
-    _ i, med min bror _."""
+    """Whether a rare word that is a first name, too, ends what is said of a relative: hos min
+    moster _ i, med min bror _."""
     word, after = table.words[index], table.right(index)
     return (
         "fam" in table.words[index - 1].labels
@@ -308,8 +308,8 @@ def _owns_relative(table: TokenTable, index: int) -> bool:
 
 
 def _owns_thing(table: TokenTable, index: int) -> bool:
-    """Whether a genitive begins a sentence and has a capital and one thing that does or is something
-    behind it: Annas bil är; but not annas bil (någon annas)."""
+    """Whether a genitive begins a sentence and has a capital and one thing that does or is
+    something behind it: Annas bil är; but not annas bil (någon annas)."""
     tags, forms = table.document.tokens.pos, table.document.tokens.morphology
     return (
         bool(tags)

@@ -211,8 +211,8 @@ _USER_CUES = (
         after=True,
     ),
 )
-# Who speaks, at the beginning of a line or behind the time it was said: leo_07: hej, [10:02] leo_07:
-# hej. Not what is numbered: Bild12: en hund.
+# Who speaks, at the beginning of a line or behind the time it was said: leo_07: hej, [10:02]
+# leo_07: hej. Not what is numbered: Bild12: en hund.
 _NUMBERED = _WORDS.either("numbered", "makes")
 _SAID_AT = r"(?:[\[(]?(?:[\d./-]{6,10},? )?\d?\d[:.]\d\d(?::\d\d)?[\])]? ?(?:- )?)?"
 _SPEAKER = (
