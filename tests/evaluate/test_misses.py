@@ -62,14 +62,6 @@ def test_the_sentence_rounds_up_and_says_how_it_is_known() -> None:
     assert misses(0, 0, 0, 0).share == 0
 
 
-def test_probabilities_that_say_otherwise_are_told() -> None:
-    agreeing = misses(10, 1000, 500, 10_000, [0.01] * 10_000)
-    assert agreeing.expected == pytest.approx(agreeing.estimate)
-    assert not agreeing.disagree
-    assert misses(10, 1000, 500, 10_000, [0.001] * 10_000).disagree
-    assert not misses(10, 1000, 500, 10_000).disagree
-
-
 @pytest.mark.parametrize("mean", [0.02, 0.1, 0.3])
 def test_the_bound_by_probabilities_holds_in_95_of_100_simulations(mean: float) -> None:
     rng = np.random.default_rng(9)

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from maskera.risk.k_report import (
     People,
-    compatible,
     diversity,
     measure,
     overview,
@@ -32,7 +31,6 @@ ROWS = [
 def test_figures_by_hand() -> None:
     assert sizes(ROWS, ["l1"]) == [2, 2, 2, 2]
     assert sizes(ROWS, ["age", "l1"]) == [1, 1, 1, 1]
-    assert compatible(ROWS, ["age", "l1"]) == [1, 1, 2, 2]
     both = measure(ROWS, ["age"], 2)
     assert (both.unique, both.below, both.smallest, both.success) == (1.0, 1.0, 1, 1.0)
     assert [each.attributes for each in overview(ROWS, ["age", "l1", "sensitive"], 2)] == [
@@ -66,8 +64,6 @@ def test_k_does_not_depend_on_the_names_of_values(rows: list[dict[str, str]]) ->
 def test_more_attributes_never_make_a_class_larger(rows: list[dict[str, str]]) -> None:
     for one, both in zip(sizes(rows, ["x"]), sizes(rows, ["x", "y"]), strict=True):
         assert both <= one
-    for own, could in zip(sizes(rows, ["x", "y"]), compatible(rows, ["x", "y"]), strict=True):
-        assert own <= could
 
 
 @given(st.lists(ROW, min_size=1, max_size=12), st.integers(2, 4))

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from maskera.label.left import CONFIDENCE, STEPS
 
-DISAGREE = 2.0  # factor between the two estimates from which a warning is due
 CHERNOFF = 120  # values of the parameter, a twentieth of a decade apart from 10^-4 to 10^2 a token
 
 
@@ -24,7 +23,7 @@ class Misses:
 
     reviewed: tokens looked at of those called unmarked; found: how many of them were personal.
     rate: upper bound of their share. share: of all personal tokens, those that are still there, at
-    most; estimate: the likeliest. expected: the same share by calibrated probabilities, None without.
+    most; estimate: the likeliest.
     """
 
     reviewed: int
@@ -32,7 +31,6 @@ class Misses:
     rate: float
     share: float
     estimate: float
-    expected: float | None
     confidence: float
 
     @property
@@ -44,14 +42,6 @@ class Misses:
             f"at most {per_thousand} of 1,000 personal tokens are still there "
             f"({self.confidence:.0%}; {self.reviewed} tokens reviewed, {self.found} personal)"
         )
-
-    @property
-    def disagree(self) -> bool:
-        """Whether review and probabilities differ by a factor of two or more."""
-        if self.expected is None or not self.reviewed:
-            return False
-        low, high = sorted((self.expected, self.estimate))
-        return high > 0 and (low == 0 or high / low >= DISAGREE) and high > 1 / self.reviewed
 
 
 def upper(found: int, reviewed: int, confidence: float = CONFIDENCE) -> float:
@@ -92,24 +82,20 @@ def misses(
     reviewed: int,
     marked: float,
     unmarked: int,
-    probabilities: Iterable[float] = (),
     confidence: float = CONFIDENCE,
     effect: float = 1.0,
 ) -> Misses:
     """What is left in a corpus, by a random sample of its unmarked tokens.
 
     marked: personal tokens that were found (tokens called personal times their audited precision).
-    unmarked: tokens called unmarked in all. probabilities: calibrated, of the unmarked tokens to be
-    personal all the same. effect: by which both counts are divided where whole documents were drawn,
-    see design_effect().
+    unmarked: tokens called unmarked in all. effect: by which both counts are divided where whole
+    documents were drawn, see design_effect().
     """
     missed = math.ceil(found / effect - 1e-9)
     rate = upper(missed, max(missed, math.floor(reviewed / effect)), confidence)
     share = _share(rate * unmarked, marked)
     estimate = _share((found / reviewed if reviewed else 1.0) * unmarked, marked)
-    known = list(probabilities)
-    expected = _share(math.fsum(known), marked) if known else None
-    return Misses(reviewed, found, rate, share, estimate, expected, confidence)
+    return Misses(reviewed, found, rate, share, estimate, confidence)
 
 
 def design_effect(found: Iterable[int]) -> float:

@@ -23,7 +23,6 @@ from maskera.learn.schemes import Schemes, schemes
 STRATEGIES = ("doubtful", "random", "cards")
 HELD_OUT = 0.2  # share of the documents that is kept for testing without a test set
 REFIT_CARDS = 100  # cards between two fits
-AT_RANDOM = 500  # tokens: what is read first, as no model can doubt yet; with a prior it can
 
 
 class Point(msgspec.Struct, frozen=True):

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
-from maskera.evaluate.misses import DISAGREE, Misses, design_effect, likely_left, misses
+from maskera.evaluate.misses import Misses, design_effect, likely_left, misses
 from maskera.review import counters, schema
 from maskera.review.project import Project
 
 REVIEWED = ("reviewed", "released")
+DISAGREE = 2.0  # factor between review and probabilities from which a warning is due
 _TABLE = schema.essay.c
 
 

@@ -106,21 +106,6 @@ def _among(people: People, rows: Rows, attributes: Sequence[str]) -> list[float]
     return [found[tuple(row.get(name, "") for name in told)] for row in rows]
 
 
-def compatible(rows: Rows, attributes: Sequence[str]) -> list[int]:
-    """How many writers could be each one, an absent value being compatible with any."""
-    tuples = [tuple(row.get(name, "") for name in attributes) for row in rows]
-    counts = Counter(tuples)
-    found = {
-        one: sum(
-            times
-            for other, times in counts.items()
-            if all(a == b or not a or not b for a, b in zip(one, other, strict=True))
-        )
-        for one in counts
-    }
-    return [found[each] for each in tuples]
-
-
 def measure(
     rows: Rows, attributes: Sequence[str], least: int, people: People | None = None
 ) -> Anonymity:

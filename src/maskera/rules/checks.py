@@ -77,20 +77,6 @@ def iban_right(text: str) -> bool:
     return int("".join([str(int(c, 36)) for c in code[4:] + code[:4]])) % 97 == 1
 
 
-def iban_end(text: str, start: int) -> int:
-    """Where the IBAN ends that begins there, single blanks and hyphens allowed within it; `start` where there is none."""
-    length = IBAN_LENGTHS.get(text[start : start + 2].upper(), 0)
-    place, count = start, 0
-    while count < length and place < len(text):
-        if text[place].isascii() and text[place].isalnum():
-            count += 1
-        elif text[place] not in " -" or text[place - 1] in " -":
-            return start
-        place += 1
-    whole = count == length > 0 and not text[place : place + 1].isalnum()
-    return place if whole and iban_right(text[start:place]) else start
-
-
 def ipv4(text: str) -> bool:
     """Whether a text is an address of IPv4 rather than the number of a version or a section: a part
     of it is greater than theirs."""
