@@ -44,6 +44,7 @@ HARDLY = -3.0  # weight of a relative's word that is a frequent name: Karim, Han
 GENITIVE = 1.0  # log-odds by which a genitive is more ordinary than its name
 SURE_PLACE = 3.0  # weight of a place whose genitive may be more frequent than itself: Kronobergs
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
+FAMOUS = 3.0  # log-odds from which a town abroad goes before a namesake at home that has less
 ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of its gender abroad
 FEMALE, MALE = (shipped().label(f"{GIVEN_NAME}.{gender}") for gender in ("female", "male"))
 OFTEN, MOSTLY = 500, 0.95  # count of a first name, share of a gender from which the other is rare
@@ -68,7 +69,8 @@ class Compiler:
 
     def _merged(self) -> dict[str, list[Row]]:
         """All rows by form in lower case; one a form and label, those by hand first, of these the
-        lists of names borne at home; a town at home before a less known namesake abroad."""
+        lists of names borne at home; a town at home before a less known namesake abroad, unless
+        that is famous."""
         common, own = self._settings.common, self._settings.own_names
         table: dict[str, dict[str, Row]] = defaultdict(dict)
         at_home: dict[str, set[str]] = defaultdict(set)  # form -> what first name it is at home
@@ -79,7 +81,8 @@ class Compiler:
                 name = f"{row.label}/{row.canonical}"
                 first = table[form].setdefault(name, row)
                 better_known = first.country and not row.country and row.weight > first.weight
-                if better_known or (own and row.kind == own):
+                famous = row.country and not first.country and row.weight >= FAMOUS > first.weight
+                if better_known or famous or (own and row.kind == own):
                     table[form][name] = row
                 if own and row.kind == own and row.label in FIRSTNAMES:
                     at_home[form].add(row.label)

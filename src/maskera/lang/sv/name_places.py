@@ -21,6 +21,7 @@ from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
 from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
 
 _WORDS = word_list("sv", "name_places")
+_LEAVE = word_list("sv", "bylines")["farewell"]
 
 _FEMALE, _MALE = "firstname_female", "firstname_male"
 LEAST_GIVEN = 1.3
@@ -105,6 +106,33 @@ def _called_so(table: TokenTable, cue: int) -> Iterator[Detection]:
     if told and word.lower.isalpha() and word.lower not in _WORDS["no_name"]:
         evidence = Evidence("place:of a person", SURE)
         yield table.claim(first, first, "firstname_unknown", evidence, trust=Trust.FORMAL)
+
+
+def _signed(table: TokenTable, cue: int) -> Iterator[Detection]:
+    """Mvh Selam, Hälsningar ␤ Selam i grupp 2: a listed first name right behind words of leave that
+    begin their sentence; but not Hälsningar från Lund."""
+    leave = index = cue
+    while table.left(leave) in _LEAVE:
+        leave -= 1
+    if table.left(leave):
+        return
+    index += 1
+    while index < len(table.words) and (
+        table.words[index].shape == "mark" or table.lowers[index] == "från"
+    ):
+        index += 1
+    word = table.words[index] if index < len(table.words) else None
+    if word is None or word.shape not in CAPITALS or word.plain > 0:
+        return
+    given = [entry for entry in word.entries if entry.label in FIRSTNAMES]
+    best = max(given, key=lambda entry: entry.weight, default=None)
+    if best is not None and best.weight >= max(LEAST_GIVEN, _as_place(word)):
+        evidence = Evidence("place:of a person", SURE)
+        yield table.claim(index, index, best.label, evidence, trust=Trust.FORMAL)
+
+
+def _as_place(word: Lexeme) -> float:
+    return max((entry.weight for entry in word.entries if entry.label in PLACES), default=0.0)
 
 
 def _may_be_definite(word: Lexeme) -> bool:
@@ -261,7 +289,7 @@ def _rather(table: TokenTable, index: int) -> float:
     if word.shape in CAPITALS and not table.sentence_initial[index]:
         return SURE
     name = _as_name(word)
-    if name < max((entry.weight for entry in word.entries if entry.label in PLACES), default=0.0):
+    if name < _as_place(word):
         return 0.0
     rather = _margin(word)
     if word.lower.endswith(_INFLECTED):
@@ -482,6 +510,15 @@ CLAIMS = (
         _called_so,
         words(*_WORDS["called_so"]),
         frozenset(("firstname_unknown",)),
+        Trust.FORMAL,
+        "name_places",
+    ),
+    Rule(
+        "name.signed",
+        Stage.CLAIM,
+        _signed,
+        words(*_WORDS["leave"]),
+        FIRSTNAMES,
         Trust.FORMAL,
         "name_places",
     ),

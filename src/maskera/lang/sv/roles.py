@@ -41,7 +41,8 @@ def role(table: TokenTable, first: int, last: int) -> Role | None:
         return Role(word, True)
     if table.right(last) in (*BE, ","):
         for steps in range(2, 2 + MOST_BETWEEN):
-            if word := _person_word(table, last + steps, last):
+            word = _person_word(table, last + steps, last)
+            if word and not table.words[last + steps].genitive:  # but not: Anna, min mammas vän
                 own = table.left(last + steps) in ARTICLES or table.right(last, 2) in POSSESSIVES
                 return Role(word, False) if own else None
     return None
