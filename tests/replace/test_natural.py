@@ -238,3 +238,28 @@ def test_a_large_town_of_a_country_with_few_mostly_becomes_a_large_one() -> None
     drawn = [texts(replaced(text, "natural", id=str(number)))[0] for number in range(30)]
     assert sum(sizes.get(fold(town), 0) >= 700 for town in drawn) >= 20
     assert len(set(drawn)) >= 4
+
+
+def test_a_town_at_home_becomes_one_of_about_its_size() -> None:
+    sizes = swedish().vocab.derived(natural.sizes)
+    drawn = {
+        form: {
+            texts(replaced(f"I [[{form}|city|1]].", "natural", key=bytes([n]) * 16))[0]
+            for n in range(40)
+        }
+        for form in ("Göteborg", "Stockholm", "Eksjö", "Töre")
+    }
+    for large in ("Göteborg", "Stockholm"):
+        assert min(sizes[fold(town)] for town in drawn[large]) >= 90
+        assert len(drawn[large]) >= 5
+    for small in ("Eksjö", "Töre"):
+        assert max(sizes[fold(town)] for town in drawn[small]) <= 60
+        assert len(drawn[small]) >= 20
+
+
+def test_a_quarter_on_an_island_becomes_a_quarter() -> None:
+    new = texts(
+        replaced("På [[Hisingen|city|1]] i [[Göteborg|city|2]], på [[Gotland|city|3]].", "natural")
+    )
+    islands = swedish().vocab.derived(natural.towns)
+    assert new[0] not in islands and fold(new[0]) not in swedish().vocab.derived(natural.sizes)

@@ -115,6 +115,13 @@ def _likeness(size: int, other: int) -> float:
     return min(size, other) / max(size, other) + 0.01
 
 
+def alike(towns: Mapping[str, int], size: int) -> Sequence[tuple[float, str]]:
+    """How alike towns, given with thousand inhabitants, are to one of a size, and they; the likest
+    first."""
+    found = [(-_likeness(size, other), town) for town, other in towns.items()]
+    return [(-unlike, town) for unlike, town in sorted(found)]
+
+
 def town_of_size(atlas: Atlas, noun: str) -> Generator:
     """A town of about the original's size in the country drawn for its own, the likest most often; in
     a keyed scope as the largest towns are drawn."""
@@ -122,11 +129,9 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
 
     @lru_cache(1_000)
     def alikeness(iso: str, size: int) -> Sequence[tuple[float, str]]:
-        """How alike the towns of a country are to one of a size, and they; the likest first."""
         sizes = atlas.sizes()
-        known = ((town, sizes.get(fold(town))) for town in atlas.towns_of(iso))
-        found = [(-_likeness(size, other), town) for town, other in known if other is not None]
-        return [(-unlike, town) for unlike, town in sorted(found)]
+        known = {town: sizes.get(fold(town)) for town in atlas.towns_of(iso)}
+        return alike({town: other for town, other in known.items() if other is not None}, size)
 
     def draw_town(draw: Draw) -> str:
         if draw.keyed:
@@ -242,20 +247,20 @@ def home(
     quarters: Callable[[Draw], Pool | None] = lambda _: None,
     isles: Pool | None = None,
     isle: Callable[[Draw], bool] = lambda _: False,
-    near: Callable[[Draw], Pool | None] = lambda _: None,
+    like: Callable[[Draw], Pool] | None = None,
 ) -> Generator:
     """A name of the pool; a quarter is drawn from those that `quarters` has for it, an island from
-    the islands, a town on one from those `near` it. Beyond the document all are drawn from the
+    the islands, a town from those that are `like` it. Beyond the document all are drawn from the
     pool."""
 
     def draw_home(draw: Draw) -> str:
         if not draw.keyed:
-            if isles is not None and isle(draw):
-                return draw.pick(isles)
-            if (coast := near(draw)) is not None:
-                return draw.pick(coast)
             if (quarter := quarters(draw)) is not None:
                 return draw.pick(quarter)
+            if isles is not None and isle(draw):
+                return draw.pick(isles)
+            if like is not None:
+                return draw.pick(like(draw))
         return draw.pick(pool)
 
     return draw_home

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Mapping
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from random import Random
 
@@ -19,6 +19,7 @@ from msgspec.structs import replace as changed
 from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lang.sv import atlas
+from maskera.lexicon.tsv import noted
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import date_parts, institutions, names, persons, places, timeline
 from maskera.replace.agreement import Agreement
@@ -38,6 +39,9 @@ FIXED: Mapping[str, Series] = {
 }
 """Area code -> PTS's numbers for fiction but for their last two digits, the first of these and how
 many there are."""
+# The smaller of two towns of about one size, in parts of the other, and how many are drawn from at
+# least: wider than abroad, for Sweden has few large towns, and each must stand for several.
+ALIKE, NEAREST = 0.25, 8
 SURE = 2  # weight from which a form is a town, whatever else it may be
 TEST_NUMBERS = range(980, 1000)
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
@@ -143,6 +147,13 @@ def towns(vocab: Vocab) -> tuple[str, ...]:
     )
 
 
+def sizes(vocab: Vocab) -> Mapping[str, int]:
+    """Thousand inhabitants of each of these, by its folded name."""
+    rows = vocab.lists.rows("municipalities.tsv")
+    pairs = ((fold(form), noted(note, "pop")) for form, _, _, note in rows)
+    return {form: int(size) for form, size in pairs if size}
+
+
 def place(vocab: Vocab, otherwise: ForLabels, is_street: Callable[[Draw], bool]) -> ForLabels:
     """For a street one of the town drawn for its own, where the streets of that are known; else as
     in the other policies."""
@@ -227,6 +238,7 @@ def table(
             heads,
         )
 
+    every = cache(lambda: known_towns(vocab))
     mainland = tuple(town for town in vocab.derived(towns) if not isle(town))
     on_isles = tuple(town for town in vocab.derived(towns) if isle(town))
     rows = vocab.lists.rows("pseudonyms/islands.tsv")
@@ -235,16 +247,29 @@ def table(
     invented = atlas.invented(vocab, "isle", False)
     islands = Pool("town/isle", tuple(town for town in on_isles if town not in ports), invented)
 
-    def on_one(draw: Draw) -> Pool | None:
-        return port if isle(draw.referent) or isle(draw.form) else None
+    @lru_cache(1_000)
+    def of_size(size: int) -> Pool:
+        known = vocab.derived(sizes)
+        near = places.alike({town: known[fold(town)] for town in mainland}, size)
+        enough = [one for at, one in enumerate(near) if one[0] > ALIKE or at < NEAREST]
+        weights, preferred = zip(*enough, strict=True)
+        return Pool("town", preferred, mainland, every, weights)
+
+    def like(draw: Draw) -> Pool:
+        """The port for a town on an island, else towns of about the size of the original."""
+        if isle(draw.referent) or isle(draw.form):
+            return port
+        known = vocab.derived(sizes)
+        size = known.get(fold(draw.referent)) or known.get(fold(draw.form)) or places.VILLAGE
+        return of_size(size)
 
     return {
         "town": places.home(
-            Pool("town", mainland, listed("towns", "city"), cache(lambda: known_towns(vocab))),
+            Pool("town", mainland, listed("towns", "city"), every),
             atlas.quarters(vocab, real=True),
             islands,
             an_isle,
-            on_one,
+            like,
         ),
         "town_place": place(vocab, by_kind, is_street),
         "line": lines(),
