@@ -283,7 +283,7 @@ class Pipeline:
         its = self.language.rules
         first = decide(claims, self._accepts, CONSIDERED_ODDS)
         decided = kept(first, its.harmonize(table, first), own)
-        decided = propagated(table, decided, its.propagated, its.repeats)
+        decided = propagated(table, decided, its.propagated, its.repeats, its.capitalized)
         said, kept_here = fixed(own), self.language.texts.kept_here
         names = self.language.taxonomy.labels("person", "org")
         decided = [

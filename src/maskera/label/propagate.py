@@ -27,14 +27,16 @@ def propagated(
     mentions: Sequence[Mention],
     labels: frozenset[str],
     repeats: Callable[[TokenTable, int], bool] = lambda table, index: False,
+    capitalized: frozenset[str] = frozenset(),
 ) -> list[Mention]:
     """The mentions, in text order, with the unmarked repetitions of their one-word names, in any
     case and in the genitive.
 
     labels: which are names. Of names that are ordinary words as well ("Hans") only those are
     repetitions that a capital inside a sentence tells, or a relative behind a genitive (Pers
-    mamma), or `repeats` of a place where one begins a sentence; the others are left to the
-    detectors. A form in no list that may be a slip for a person's name in the text is that name.
+    mamma), or `repeats` of a place where one begins a sentence, and of those that always have a
+    capital (`capitalized`) only the latter; the others are left to the detectors. A form in no list
+    that may be a slip for a person's name in the text is that name.
     """
     tokens, genitive = table.document.tokens, table.vocab.genitive
     patterns: dict[str, Mention] = {}
@@ -70,7 +72,7 @@ def propagated(
             form = inflected[table.lowers[index]] if owns else table.lowers[index]
         told = (
             slip is not None
-            or _titled(table, index)
+            or (form not in capitalized and _titled(table, index))
             or (form not in ordinary and _no_word(table.words[index], owns))
             or (owns and _of_kin(table, index))
             or (form in ordinary and repeats(table, index))

@@ -154,8 +154,8 @@ class Rules:
     surroundings; weigh_tags: that of part of speech. exclude: drops claims on impersonal text.
     harmonize: gives mentions that are written alike one label. propagated: labels whose mentions
     are hidden wherever their word stands. repeats: whether an ordinary word that begins a sentence
-    is the name that it is elsewhere in the text. link_referents: gives mentions running numbers and
-    referents.
+    is the name that it is elsewhere in the text, which is asked of `capitalized` ones, whose capital
+    says nothing, inside one, too. link_referents: gives mentions running numbers and referents.
     """
 
     link_referents: Callable[[TokenTable, Sequence[Mention]], list[Mention]]
@@ -168,6 +168,7 @@ class Rules:
     ]
     propagated: frozenset[str] = frozenset()
     repeats: Callable[[TokenTable, int], bool] = lambda table, index: False
+    capitalized: frozenset[str] = frozenset()
 
     def claimed(self, table: TokenTable) -> Iterator[Detection]:
         """What the rules claim of a document, each by itself."""

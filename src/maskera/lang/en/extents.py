@@ -14,8 +14,9 @@ from maskera.annotate.tokens import normal
 from maskera.label.harmonize import told
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.initials import letter
-from maskera.lang.en.morphology import APOSTROPHES
+from maskera.lang.en.morphology import APOSTROPHES, base
 from maskera.lang.en.names import HEADS
+from maskera.lang.en.people import OWNED, owns
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
@@ -33,7 +34,7 @@ _QUOTED = re.compile(r"(?:^|[\s(])['‘’`´]\S*[^'’`´]*$")
 def parted(table: TokenTable, mention: Mention) -> list[Mention]:
     """The mentions that one is made of, each without the article of a country; the letter of a
     number (7B Larch Close) is the number's."""
-    whole = _lettered(table, mention)
+    whole = _owner(table, _lettered(table, mention))
     parts = [part for each in _employed(table, whole) for part in _listed_up(table, each)]
     return [_bare(table, one) for part in parts for one in _tied(table, part)]
 
@@ -146,6 +147,24 @@ def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
     return [told(mention, entries[0].label, "before a participle") if named else mention]
 
 
+def _owner(table: TokenTable, mention: Mention) -> Mention:
+    """The one whose house, car or sister is taken for an institution or a place: Fatima's [house],
+    in Jezza's flat."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    things = (*table.words[first + 1 : last + 1], *table.words[last + 1 : last + 2])[
+        : last - first or 1
+    ]
+    if mention.label not in table.labels("org", "site", "place") or not owns(table, first):
+        return mention
+    if not things or any(word.shape != "lower" or word.lower not in OWNED for word in things):
+        return mention
+    listed = next((e.label for e in table.words[first].entries if e.label in FIRSTNAMES), "")
+    name = msgspec.structs.replace(
+        mention, span=table.span(first, first), features=frozenset(["gen"])
+    )
+    return told(name, listed or "firstname_unknown", "whose it is")
+
+
 def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:
     """The names of somebody with a first name behind a title, and the place whose they are: Garda
     Sgt Thomas Keohane of Anglesea Street, Chef Maria DiNapoli; none in a name that ends in a
@@ -250,8 +269,13 @@ def _owners(vocab: Vocab) -> Collection[str]:
 
 def _named_so(table: TokenTable, mention: Mention) -> Mention:
     """A firm whose name is a genitive stands in none: at McDonald's."""
-    if "gen" not in mention.features or mention.label not in table.labels("org", "place"):
+    if "gen" not in mention.features or mention.label not in table.labels("org", "site", "place"):
         return mention
+    last = table.last_token(mention.span)
+    ends = table.lowers[last]
+    several = last > table.first_token(mention.span) and not table.words[last].genitive
+    if several and base(ends) == ends and ends not in APOSTROPHES:  # Kenny's bar
+        return msgspec.structs.replace(mention, features=mention.features - {"gen"})
     written = normal(table.document.text[mention.span.start : mention.span.end]).lower()
     if written not in table.vocab.derived(_owners):
         return mention

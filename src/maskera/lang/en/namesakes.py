@@ -9,6 +9,7 @@ import msgspec
 
 from maskera.label.harmonize import told
 from maskera.lang.en.institutions import form
+from maskera.lang.en.people import gives_or_gets
 from maskera.lang.en.word_names import STRONG
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -117,7 +118,13 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
         return _person(mention, label, "a pronoun goes on with it")
     if _signed(table, first) and (name := listed_given(table, mention)):
         return _person(mention, name, "who signs")
-    if first < last or table.left(first) in IN | BEFORE_PLACE:
+    if first < last:
+        return mention
+    name = listed_given(table, mention)
+    likely = name and table.words[first].entries[0].label in FULL_NAME
+    if likely and gives_or_gets(table, first):
+        return _person(mention, name, "who gives or gets")
+    if table.left(first) in IN | BEFORE_PLACE:
         return mention
     asked = table.left(first) in ("'s", "’s", "is", "are") and table.left(first, 2) == "how"
     if asked and not table.words[first].entries and mention.label != "work":

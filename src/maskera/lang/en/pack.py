@@ -79,6 +79,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},
             repeats=word_names.repeats,
+            capitalized=word_names.DAYS,
             link_referents=link_referents,
         ),
         generators=generators(vocab, forms),

@@ -1,6 +1,5 @@
 """First names that are ordinary words, by what stands beside them: Mark said he was tired, Bill is
-my friend, Grace and I; but not Mark the answer, the Bill of Rights, Will he come? And a family by
-its surname: the Johnsons.
+my friend, Grace and I; but not Mark the answer, the Bill of Rights, Will he come?
 """
 
 from __future__ import annotations
@@ -8,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from maskera.lang.en.derivation import without_participle
-from maskera.lang.en.initials import ORDINARY, is_name
-from maskera.lang.en.morphology import base, plural, singular
+from maskera.lang.en.initials import is_name
+from maskera.lang.en.morphology import base
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -45,12 +44,12 @@ CLAUSE, WORKING, AT_WORK = _WORDS["clause"], _WORDS["working"], _WORDS["place_of
 at, lives with."""
 VERBAL, DESCRIBED = _WORDS["verbal"], _WORDS["described"]
 """What stands before a word in small letters that is a verb (they rob) or tells how somebody is."""
-MONTHS = _WORDS["month"]
+MONTHS, DAYS, BY_DAY = _WORDS["month"], _WORDS["day"], _WORDS["by_day"]
+"""Names that are months and weekdays, and words before a weekday."""
+WHOM = frozenset(("me", "us", "him"))
 POSSESSIVE, IS, AUXILIARY = _WORDS["possessive"], _WORDS["is"], _WORDS["auxiliary"]
 ONWARD = _WORDS["onward"]
 """Words behind a name that end it inside a sentence."""
-PUBLIC = _WORDS["public"]
-"""Families that everybody knows: the Simpsons."""
 NEAR = _WORDS["near"]
 """Words for people near to somebody: neighbour, flatmate."""
 PEOPLE = frozenset(("fam", "prof"))
@@ -60,15 +59,12 @@ WHERE, SUFFIX = _WORDS["where"], _WORDS["suffix"]
 """Words before a place, and what stands behind a name and is none: Jr."""
 PLACES = frozenset(("city", "country", "region"))
 NAMED = Evidence("name:word where a person stands", 7.0)
-FAMILY = Evidence("name:a family by its surname", 6.0)
-BORNE = Evidence("name:before Jr.", 7.0)
 TIED = Evidence("name:before a participle", 5.0)
 SETTLED = frozenset(("city", "region"))
 SPEAKING = _WORDS["speaking"]
 """Verbs of people alone before which a noun in small letters hardly stands without an article."""
 MOST_CAPITALS = 0.05  # share of words with a capital in a text that does without them
-USUAL = 3.0  # Zipf of a plural from which it is a word or a team of its own: the Vikings
-SURNAME = 0.0  # weight of a surname of which a family is called
+SURELY = 2.5  # weight of a surname behind a weekday
 
 
 def _labels(vocab: Vocab) -> Mapping[str, str]:
@@ -84,7 +80,7 @@ def rules() -> tuple[Rule, ...]:
             "name.word",
             Stage.CLAIM,
             _name,
-            where(lexeme(may_be_word), _tells),
+            where(lexeme(may_be_word), tells),
             FIRSTNAMES | {"surname"},
             cases="names",
         ),
@@ -96,41 +92,8 @@ def rules() -> tuple[Rule, ...]:
             FIRSTNAMES,
             cases="names",
         ),
-        Rule(
-            "name.family",
-            Stage.CLAIM,
-            _family,
-            where(lexeme(_may_be_family), _behind_the),
-            frozenset(("surname",)),
-            cases="names",
-        ),
-        Rule(
-            "name.suffix",
-            Stage.CLAIM,
-            _before_suffix,
-            lexeme(_is_suffix),
-            frozenset(("surname",)),
-            cases="names",
-        ),
         Rule("name.tied", Stage.CLAIM, _tied, lexeme(_may_be_tied), SETTLED, cases="names"),
     )
-
-
-def _is_suffix(word: Lexeme) -> bool:
-    return word.lower in SUFFIX and word.shape != "lower"
-
-
-def _before_suffix(table: TokenTable, index: int) -> Iterator[Detection]:
-    """The surname between a first name and what stands behind a full name: Sam Whitlow Jr."""
-    family = index - 1 - (table.left(index) == ",")
-    given = family - 1
-    if given < 0 or table.words[family].shape != "capital" or not table.adjacent(given):
-        return
-    if (
-        not table.words[given].labels.isdisjoint(FIRSTNAMES)
-        and table.words[given].shape in CAPITALS
-    ):
-        yield table.claim(family, family, "surname", BORNE, trust=Trust.FORMAL)
 
 
 def _may_be_tied(word: Lexeme) -> bool:
@@ -144,35 +107,41 @@ def _tied(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, index, entries[0].label, TIED, trust=Trust.FORMAL)
 
 
-_NAMES = frozenset(form for label in sorted(FIRSTNAMES) for form in _WORDS[label])
+NAMES = frozenset(form for label in sorted(FIRSTNAMES) for form in _WORDS[label])
 
 
 def may_be_word(word: Lexeme) -> bool:
     """Whether a word with a capital is a first name that is an ordinary word, too."""
-    return word.shape in CAPITALS and base(word.lower) in _NAMES
+    return word.shape in CAPITALS and base(word.lower) in NAMES
 
 
-def _tells(table: TokenTable, index: int) -> bool:
+def tells(table: TokenTable, index: int) -> bool:
+    """Whether the capital of a token tells something."""
     return not (table.all_caps_sentence[index] or table.fact(every_word_capital))
 
 
 def _may_be_small(word: Lexeme) -> bool:
-    return word.shape == "lower" and word.lower in _NAMES
+    return word.shape == "lower" and word.lower in NAMES
 
 
 def _small_name(table: TokenTable, index: int) -> Iterator[Detection]:
     """The same in a text without capitals, where somebody speaks or is greeted: grace told me."""
     name, before = table.lowers[index], table.left(index)
-    if name in DOUBTFUL or name in MONTHS or before in BEFORE | VERBAL or table.fact(_capitals):
+    if (
+        name in DOUBTFUL
+        or name in MONTHS
+        or before in BEFORE | VERBAL
+        or table.fact(writes_capitals)
+    ):
         return
     speaks = table.adjacent(index) and table.right(index) in SPEAKING
-    if before == table.right(index) == "," and _person(table, index - 2):
+    if before == table.right(index) == "," and is_person(table, index - 2):
         speaks = True  # the new girl, precious, is here
     if speaks or (before in GREETING and table.right(index) in (",", "!", "")):
         yield table.claim(index, index, table.vocab.derived(_labels)[name], NAMED)
 
 
-def _capitals(table: TokenTable) -> bool:
+def writes_capitals(table: TokenTable) -> bool:
     """Whether a text writes capitals."""
     words = [word for word in table.words if word.shape not in ("digit", "mark")]
     return sum(word.shape in CAPITALS for word in words) > MOST_CAPITALS * len(words)
@@ -190,10 +159,12 @@ def _name(table: TokenTable, index: int) -> Iterator[Detection]:
 def _stands_as_person(table: TokenTable, index: int) -> bool:
     """Whether what stands before and behind a word makes it a person's name."""
     before, after = table.left(index), table.right(index)
+    if base(table.lowers[index]) in DAYS:
+        return _born_on(table, index)
     if before in EPITHET and table.words[index].shape == "capital" and _alone(table, index):
         return True
     if before in BEFORE:
-        return _of_person(table, index)
+        return of_person(table, index)
     if _before_surname(table, index) and not (table.lowers[index] in MONTHS and before in WHERE):
         return True
     if before in WHERE and not PLACES.isdisjoint(table.words[index].labels):
@@ -202,7 +173,7 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     inside = not table.sentence_initial[index]
     if name != table.lowers[index]:
         named = index + 1 < len(table.words) and table.words[index + 1].shape in CAPITALS
-        return _person(table, index + 1) or (inside and name not in DOUBTFUL and not named)
+        return is_person(table, index + 1) or (inside and name not in DOUBTFUL and not named)
     if not table.adjacent(index) and after not in (",", ".", "!", "?", ""):
         return False
     verb = table.words[index + 1].shape == "lower" if index + 1 < len(table.words) else False
@@ -210,16 +181,37 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return True
     if verb and _acts(table, index):
         return True
-    if after in IS and _said_to_be(table, index + 1):
+    if verb and inside and table.right(index, 2) in WHOM and (after in WEAK or after[-2:] == "ed"):
+        return True  # yesterday Favour called me; but not Favour called me
+    many = after in ("are", "were") and before == "and"
+    if (many or after in IS) and said_to_be(table, index + 1):
         return True
-    introduced = after == "," and table.right(index, 2) in POSSESSIVE and _person(table, index + 3)
+    introduced = (
+        after == "," and table.right(index, 2) in POSSESSIVE and is_person(table, index + 3)
+    )
     if introduced and not (inside and name in MONTHS):
         return True  # May, his girlfriend; but not: in June, her twin did
     if after == "and" and (table.right(index, 2) in ("i", "me") or _pair(table, index)):
         return True
     if before in GREETING and (after in (",", "!", ".", "") or after in POSSESSIVE):
         return True
-    return inside and (_of_person(table, index) or (before in WITH and _alone(table, index)))
+    return inside and (of_person(table, index) or (before in WITH and _alone(table, index)))
+
+
+def _born_on(table: TokenTable, index: int) -> bool:
+    """Whether somebody is called by the day of their birth: Monday Okoro, my friend Sunday said; but
+    not on Monday Okoro came, I saw my friend Sunday."""
+    before = table.left(index)
+    listed_up = before in ("and", "or") and table.left(index, 2) not in DAYS
+    if (before in BY_DAY and not listed_up) or table.words[index].shape != "capital":
+        return False
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    if behind is not None and table.adjacent(index) and behind.shape == "capital":
+        listed = any(e.label == "surname" and e.weight >= SURELY for e in behind.entries)
+        return listed and is_name(behind)
+    verb = table.right(index)
+    acts = verb in STRONG or (verb in IS | WEAK and table.words[index + 1].shape == "lower")
+    return acts and of_person(table, index)
 
 
 def _before_surname(table: TokenTable, index: int) -> bool:
@@ -257,7 +249,7 @@ def _pair(table: TokenTable, index: int) -> bool:
     if word.shape != "capital" or word.labels.isdisjoint(FIRSTNAMES):
         return False
     if table.lowers[index] in MONTHS:
-        return any(_person(table, at) for at in (behind, behind + 1))
+        return any(is_person(table, at) for at in (behind, behind + 1))
     return behind >= len(table.words) or table.words[behind].shape not in CAPITALS
 
 
@@ -273,6 +265,8 @@ def repeats(table: TokenTable, index: int) -> bool:
     if table.words[index].shape not in CAPITALS or table.all_caps_sentence[index]:
         return False
     verb = table.right(index)
+    if base(table.lowers[index]) in DAYS:
+        return verb in STRONG and table.adjacent(index)
     if base(table.lowers[index]) != table.lowers[index] or verb in (",", "!"):
         return True
     if not table.adjacent(index) or index + 1 >= len(table.words):
@@ -296,7 +290,7 @@ def nobody(table: TokenTable, index: int) -> bool:
             return False
         object_ = table.words[thing]
         return object_.shape == "lower" and not (
-            _person(table, thing) or object_.lower.endswith("est")
+            is_person(table, thing) or object_.lower.endswith("est")
         )
     if word.shape == "capital" and before == "the" and name not in MONTHS:
         behind = table.words[index + 1] if index + 1 < len(table.words) else None
@@ -315,13 +309,13 @@ def nobody(table: TokenTable, index: int) -> bool:
 
 def may_be_any(word: Lexeme) -> bool:
     """Whether a word, in small letters too, is a first name that is an ordinary word."""
-    return base(word.lower) in _NAMES
+    return base(word.lower) in NAMES
 
 
-def _of_person(table: TokenTable, index: int) -> bool:
+def of_person(table: TokenTable, index: int) -> bool:
     """Whether somebody of the writer's is called so: my friend Hope, my sister, Joy."""
     at = index - 2 if table.left(index) == "," else index - 1
-    if not _person(table, at) or table.sentence[at] != table.sentence[index]:
+    if not is_person(table, at) or table.sentence[at] != table.sentence[index]:
         return False
     behind = table.words[index + 1] if index + 1 < len(table.words) else None
     owned = any(table.left(at, step) in POSSESSIVE for step in (1, 2))
@@ -333,18 +327,18 @@ def _of_person(table: TokenTable, index: int) -> bool:
     )
 
 
-def _person(table: TokenTable, index: int) -> bool:
+def is_person(table: TokenTable, index: int) -> bool:
     """Whether a token is a word for a relative, a friend or a trade in small letters."""
     if not 0 <= index < len(table.words) or table.words[index].shape != "lower":
         return False
     return table.lowers[index] in NEAR or not PEOPLE.isdisjoint(table.words[index].labels)
 
 
-def _said_to_be(table: TokenTable, verb: int) -> bool:
+def said_to_be(table: TokenTable, verb: int) -> bool:
     """Whether somebody is said to be one of the writer's: is my best friend."""
     if table.right(verb) not in POSSESSIVE:
         return False
-    return any(_person(table, verb + step) for step in (2, 3))
+    return any(is_person(table, verb + step) for step in (2, 3))
 
 
 def _alone(table: TokenTable, index: int) -> bool:
@@ -356,38 +350,3 @@ def _alone(table: TokenTable, index: int) -> bool:
     if base(table.lowers[index]) in DOUBTFUL and table.left(index) not in ADDRESSED:
         return word.shape == "mark" or word.lower in STRONG | {"because"}
     return word.shape == "mark" or word.lower in STRONG | WEAK | AUXILIARY | IS | ONWARD
-
-
-def _may_be_family(word: Lexeme) -> bool:
-    lower = base(word.lower)
-    capital = word.shape in CAPITALS and word.shape != "upper"
-    return capital and len(lower) > 3 and lower[-1] == "s" and lower not in PUBLIC
-
-
-def _behind_the(table: TokenTable, index: int) -> bool:
-    return table.left(index) == "the" and _tells(table, index)
-
-
-def _family(table: TokenTable, index: int) -> Iterator[Detection]:
-    """The Johnsons; of an ordinary word (the Woods) where somebody bears the name in the text."""
-    behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
-        return
-    lower = base(table.lowers[index])
-    surnames = {
-        each
-        for each in singular(lower)[1:]
-        if plural(each) == lower
-        and any(e.label == "surname" and e.weight >= SURNAME for e in table.gazetteer.entries(each))
-    }
-    borne = any(
-        table.words[at].shape == "capital" and not table.sentence_initial[at]
-        for at in table.among(surnames)
-    )
-    word = table.words[index]
-    other = any(each.label != "surname" and each.weight > 1 for each in word.entries)
-    usual = word.plain > ORDINARY or table.gazetteer.zipf(lower) > USUAL
-    if surnames and (borne or not (other or usual)):
-        yield table.claim(
-            index, index, "surname", FAMILY, features=frozenset(["pl"]), trust=Trust.FORMAL
-        )

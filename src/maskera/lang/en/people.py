@@ -1,0 +1,227 @@
+"""Names of people by what is done with them, in texts without capitals, too, and of no list: met
+tiff yesterday, gave the keys to Jothi, in kel's flat, me and shaz; but not met nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from maskera.lang.en.morphology import base
+from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.word_names import (
+    ADDRESSED,
+    AUXILIARY,
+    BEFORE,
+    DAYS,
+    DOUBTFUL,
+    GREETING,
+    IS,
+    MASS,
+    NAMES,
+    ONWARD,
+    SPEAKING,
+    STRONG,
+    THING,
+    WEAK,
+    WHERE,
+    is_person,
+    of_person,
+    said_to_be,
+    writes_capitals,
+)
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+_WORDS = word_list("en", "people")
+
+HARDLY = _WORDS["hardly"]
+"""First names that dictionaries have as words, and people hardly write as such: sam, oscar."""
+MET, CALLED = _WORDS["met"], _WORDS["called"]
+"""Verbs whose object is hardly a thing: met, texted; words for giving somebody a name."""
+SEEN, LIKED = _WORDS["seen"], _WORDS["liked"]
+"""Verbs whose object may be a thing as well: saw; love."""
+GIVING, GETTING = _WORDS["giving"], _WORDS["getting"]
+"""What one does to somebody (gave the keys to _), and has from somebody (a message from _)."""
+COMPANY = _WORDS["company"]
+"""What one does with somebody: lives with _."""
+OWNED = _WORDS["owned"]
+"""What is somebody's rather than something's: _'s mum, _'s flat."""
+SUBJECTS, TOLD, MINE = _WORDS["subjects"], _WORDS["told"], frozenset(("me", "i"))
+"""Words before a verb whose object follows (i met _), and somebody who is called something."""
+BEARERS, ON = _WORDS["bearers"], _WORDS["on"]
+THEY = _WORDS["they"]
+"""Who is called something; words with which a sentence goes on, and whom it goes on with."""
+OPENING = _WORDS["opening"] | {"", ",", ";", "-", "–", "—", "...", "("}
+"""Words before the subject of a clause."""
+GOES_ON = ONWARD | _WORDS["goes_on"]
+"""Words behind a name that end it inside a sentence."""
+WHEN = _WORDS["when"]
+"""When or where somebody was seen."""
+NEAR = 6  # tokens before "to" or "from" in which something is given or had
+NO_NAMES = frozenset(("fam", "prof", "title", "person_noun"))
+SHORTEST = 3  # letters of a name of no list
+KNOWN = 1.5  # log-odds from which on a word is an ordinary one
+DONE = Evidence("name:where a person alone stands", 7.0)
+SMALL = Evidence("name:a name in a text without capitals", 6.0)
+
+
+def _unlisted(word: Lexeme) -> bool:
+    """Whether a word is in no list and no dictionary, and no slip for another where it is small."""
+    known = word.entries or word.ordinary > 0 or word.plain > KNOWN / 3
+    slip = word.shape == "lower" and word.meant
+    return not (known or slip) and len(word.lower) >= SHORTEST and base(word.lower).isalpha()
+
+
+def may_be(word: Lexeme) -> bool:
+    """Whether a word may be a first name: by lists, or as it is in none and in no dictionary."""
+    if word.shape not in ("lower", "capital") or len(word.lower) < 2:
+        return False
+    name = base(word.lower)
+    if name in HARDLY or name in NAMES:
+        return True
+    if word.entries:
+        named = not word.labels.isdisjoint(FIRSTNAMES) and word.labels.isdisjoint(NO_NAMES)
+        return named and word.plain <= KNOWN
+    return _unlisted(word)
+
+
+def owns(table: TokenTable, index: int) -> bool:
+    """Whether a token is the genitive of what may be a first name, or of a word of no list."""
+    word = table.words[index]
+    return base(word.lower) != word.lower and may_be(word)
+
+
+def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
+    word = table.words[index]
+    small = word.shape == "lower"
+    if table.all_caps_sentence[index] or table.fact(every_word_capital):
+        return
+    if small and table.fact(writes_capitals):
+        return
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+        return
+    name = base(word.lower)
+    sure = small and name in HARDLY and table.left(index) not in BEFORE
+    if sure or _stands(table, index, name):
+        listed = next((e.label for e in word.entries if e.label in FIRSTNAMES), "")
+        features = frozenset(["gen"] if name != word.lower else ())
+        yield table.claim(
+            index,
+            index,
+            listed or "firstname_unknown",
+            SMALL if sure else DONE,
+            features=features,
+            trust=Trust.FORMAL,
+        )
+
+
+def _stands(table: TokenTable, index: int, name: str) -> bool:
+    """Whether a person alone can stand where a token does."""
+    before, after = table.left(index), table.right(index)
+    verb = table.left(index, 2)
+    if name != table.words[index].lower:
+        return after in OWNED and before not in BEFORE and table.words[index + 1].shape == "lower"
+    doubtful = name in DOUBTFUL or name in MASS
+    ended = ends(table, index)
+    if (ended and _named(table, index)) or name in DAYS:
+        return ended and _named(table, index)
+    if before in BEFORE or (after in THING and table.adjacent(index)):
+        return False
+    if name in AUXILIARY and after in SUBJECTS:
+        return False  # i asked will he come
+    if not _rather_a_name(table.words[index]):
+        return ended and before in MET | ADDRESSED and verb in SUBJECTS
+    if _subject(table, index, doubtful):
+        return True
+    if of_person(table, index) and (not doubtful or before == "," or after in IS | STRONG | WEAK):
+        return True
+    if after == "and" and table.right(index, 2) in MINE:
+        return before in OPENING or not (doubtful or before in WHERE)
+    if not ended:
+        return False
+    return _object(table, index, doubtful)
+
+
+def _rather_a_name(word: Lexeme) -> bool:
+    """Whether lists have a word as somebody's name rather than as a town's or a firm's."""
+    return not word.entries or word.entries[0].label in FULL_NAME or base(word.lower) in NAMES
+
+
+def ends(table: TokenTable, index: int) -> bool:
+    """Whether a name ends there: nothing follows that it may stand before."""
+    behind = index + 1
+    if behind >= len(table.words) or table.sentence[behind] != table.sentence[index]:
+        return True
+    word = table.words[behind]
+    if word.shape == "mark":
+        return word.lower not in ("-", "/", "'", "’")
+    return word.lower in GOES_ON | IS | AUXILIARY | STRONG | WEAK
+
+
+def _subject(table: TokenTable, index: int, doubtful: bool) -> bool:
+    """Whether a name is the subject of what people alone do: then shaz rang me, _ is my friend."""
+    after = table.right(index)
+    if not table.adjacent(index) or table.words[index + 1].shape != "lower":
+        return False
+    opened = table.left(index) in OPENING
+    if after in (SPEAKING if doubtful else STRONG):
+        return opened
+    return after in IS and opened and said_to_be(table, index + 1)
+
+
+def _object(table: TokenTable, index: int, doubtful: bool) -> bool:
+    """Whether something is done to, with or for a name, or it is somebody's."""
+    before, verb = table.left(index), table.left(index, 2)
+    if before in IS and is_person(table, index - 2):
+        return table.right(index) == "," and table.right(index, 2) in ("he", "she")
+    if before == "and" and verb in MINE:
+        return True
+    if before in MET | ADDRESSED and (verb in SUBJECTS or not doubtful):
+        return True
+    if before == "," and is_person(table, index - 2):
+        return table.right(index) in (",", ".", "!", "")
+    if before in GREETING:
+        return table.right(index) in (",", "!", ".", "")
+    if gives_or_gets(table, index):
+        return True
+    if doubtful:
+        return False
+    if before == "with":
+        return any(table.left(index, step) in COMPANY for step in (2, 3))
+    if before in SEEN:
+        return verb in SUBJECTS and table.right(index) in WHEN
+    return before in LIKED and verb in SUBJECTS and _goes_on_as_person(table, index)
+
+
+def gives_or_gets(table: TokenTable, index: int) -> bool:
+    """Whether something is given to a name, or had from it: lent my bike to _, a card from _."""
+    if table.left(index) == "to":
+        return any(table.left(index, step) in GIVING for step in range(2, 2 + NEAR))
+    if table.left(index) == "from":
+        return any(table.left(index, step) in GETTING for step in range(2, 5))
+    return False
+
+
+def _named(table: TokenTable, index: int) -> bool:
+    """Whether somebody is said to be called so: her name is _, my neighbour is called _, they call
+    me _."""
+    before, verb = table.left(index), table.left(index, 2)
+    if before in IS and verb in ("name", "nickname"):
+        return True
+    if before in CALLED:
+        who = index - 2 - (verb in IS)
+        return is_person(table, who) or (who < index - 2 and table.left(index, 3) in BEARERS)
+    return before in TOLD and verb in CALLED
+
+
+def _goes_on_as_person(table: TokenTable, index: int) -> bool:
+    """Whether a sentence goes on with a pronoun for somebody: i love ingy because she is kind."""
+    steps = (table.right(index, step) in THEY for step in (2, 3))
+    return table.right(index) in ON and any(steps)
+
+
+RULES = (Rule("name.person", Stage.CLAIM, _claim, lexeme(may_be), FIRSTNAMES, cases="people"),)

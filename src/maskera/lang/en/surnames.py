@@ -1,0 +1,134 @@
+"""Surnames by what stands beside them: a family's (the Johnsons), before Jr., and behind a first
+name in a text without capitals (tom fryer)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from maskera.lang.en.initials import ORDINARY
+from maskera.lang.en.morphology import base, plural, singular
+from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, ends, may_be
+from maskera.lang.en.word_names import SUFFIX, tells, writes_capitals
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Rule, Stage, lexeme, where
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+PUBLIC = word_list("en", "word_names")["public"]
+"""Families that everybody knows: the Simpsons."""
+INFLECTED = word_list("en", "people").ranked("inflected")
+"""Endings of verbs, adverbs and nouns that are no surnames."""
+FAMILY = Evidence("name:a family by its surname", 6.0)
+BORNE = Evidence("name:before Jr.", 7.0)
+SMALL = Evidence("name:behind a first name in small letters", 6.0)
+USUAL = 3.0  # Zipf of a plural from which it is a word or a team of its own: the Vikings
+SURNAME = 0.0  # weight of a surname of which a family is called
+RARE = 3.2  # Zipf from which a word in small letters is no surname of no list
+
+
+def _may_be_family(word: Lexeme) -> bool:
+    lower = base(word.lower)
+    capital = word.shape in CAPITALS and word.shape != "upper"
+    return capital and len(lower) > 3 and lower[-1] == "s" and lower not in PUBLIC
+
+
+def _behind_the(table: TokenTable, index: int) -> bool:
+    return table.left(index) == "the" and tells(table, index)
+
+
+def _family(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The Johnsons; of an ordinary word (the Woods) where somebody bears the name in the text."""
+    behind = table.words[index + 1] if index + 1 < len(table.words) else None
+    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+        return
+    lower = base(table.lowers[index])
+    surnames = {
+        each
+        for each in singular(lower)[1:]
+        if plural(each) == lower
+        and any(e.label == "surname" and e.weight >= SURNAME for e in table.gazetteer.entries(each))
+    }
+    borne = any(
+        table.words[at].shape == "capital" and not table.sentence_initial[at]
+        for at in table.among(surnames)
+    )
+    word = table.words[index]
+    other = any(each.label != "surname" and each.weight > 1 for each in word.entries)
+    usual = word.plain > ORDINARY or table.gazetteer.zipf(lower) > USUAL
+    if surnames and (borne or not (other or usual)):
+        yield table.claim(
+            index, index, "surname", FAMILY, features=frozenset(["pl"]), trust=Trust.FORMAL
+        )
+
+
+def _is_suffix(word: Lexeme) -> bool:
+    return word.lower in SUFFIX and word.shape != "lower"
+
+
+def _before_suffix(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The surname between a first name and what stands behind a full name: Sam Whitlow Jr."""
+    family = index - 1 - (table.left(index) == ",")
+    given = family - 1
+    if given < 0 or table.words[family].shape != "capital" or not table.adjacent(given):
+        return
+    if (
+        not table.words[given].labels.isdisjoint(FIRSTNAMES)
+        and table.words[given].shape in CAPITALS
+    ):
+        yield table.claim(family, family, "surname", BORNE, trust=Trust.FORMAL)
+
+
+def _may_be_surname(word: Lexeme) -> bool:
+    """Whether a word in small letters is a surname by lists, or a rare word that is neither an
+    inflected one nor listed as another."""
+    if word.shape != "lower" or len(word.lower) < SHORTEST or not base(word.lower).isalpha():
+        return False
+    if not word.labels.isdisjoint(FULL_NAME):
+        return word.plain <= KNOWN
+    usual = word.zipf > RARE or word.lower.endswith(INFLECTED)
+    return not (word.entries or word.meant or usual)
+
+
+def _behind_small(table: TokenTable, index: int) -> bool:
+    return index > 0 and table.words[index - 1].shape == "lower" and may_be(table.words[index - 1])
+
+
+def _surname(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The surname behind a first name in a text without capitals: tom fryer, bibi gul."""
+    given = table.words[index - 1] if index and table.adjacent(index - 1) else None
+    if given is None or table.sentence[index - 1] != table.sentence[index]:
+        return
+    if given.shape != "lower" or not (given.lower in HARDLY or _given(given)):
+        return
+    if ends(table, index) and not table.fact(writes_capitals):
+        features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
+        yield table.claim(index, index, "surname", SMALL, features=features, trust=Trust.FORMAL)
+
+
+def _given(word: Lexeme) -> bool:
+    best = word.entries[0].label if word.entries else ""
+    return best in FIRSTNAMES and word.plain <= KNOWN
+
+
+SURNAMES = frozenset(("surname",))
+RULES = (
+    Rule(
+        "name.family",
+        Stage.CLAIM,
+        _family,
+        where(lexeme(_may_be_family), _behind_the),
+        SURNAMES,
+        cases="names",
+    ),
+    Rule("name.suffix", Stage.CLAIM, _before_suffix, lexeme(_is_suffix), SURNAMES, cases="names"),
+    Rule(
+        "name.small_surname",
+        Stage.CLAIM,
+        _surname,
+        where(lexeme(_may_be_surname), _behind_small),
+        SURNAMES,
+        cases="people",
+    ),
+)
