@@ -7,16 +7,19 @@ from hypothesis import strategies as st
 
 from maskera.lexicon import gazetteer
 from maskera.lexicon.genitive import NO_GENITIVE
-from maskera.lexicon.triggers import MOST, Test, Triggers, one_of
+from maskera.lexicon.triggers import MOST, Test, Triggers, one_of, only
 from maskera.lexicon.vocab import Vocab
 
-VOCAB = Vocab(gazetteer.of([]), NO_GENITIVE, [])
+VOCAB = Vocab(gazetteer.of([gazetteer.Entry("Lund", "city", 3.0, "Lund")]), NO_GENITIVE, [])
 FORMS = st.lists(st.sampled_from(["Anna", "bor", "i", "Lund", "12", ".", "LUND"]), max_size=12)
 TESTS: list[Test] = [
     one_of({"lund", "anna"}),
     lambda lexeme: lexeme.shape == "upper",
     lambda lexeme: True,
     lambda lexeme: False,
+    only("upper")(lambda lexeme: True),
+    only("lower", "upper", listed=True)(lambda lexeme: lexeme.lower > "a"),
+    only(listed=True)(lambda lexeme: lexeme.labels == {"city"}),
 ]
 
 
@@ -37,3 +40,12 @@ def test_tests_that_are_made_anew_each_time_are_not_kept_for_ever() -> None:
         found = triggers.places(words, one_of({"lund"}))
     assert len(found) <= MOST
     assert all(list(places) == [0] for places in found.values())
+
+
+def test_a_test_is_asked_only_of_what_it_says() -> None:
+    asked = []
+    test = only("capital", listed=True)(lambda lexeme: asked.append(lexeme.lower) or True)
+    words = [VOCAB.word(form) for form in ("Lund", "LUND", "Anna", "bor", "12")]
+    assert list(Triggers().places(words, test)[test]) == [0]
+    assert asked == ["lund"]
+    assert [test(word) for word in words] == [True, False, False, False, False]

@@ -12,6 +12,7 @@ import msgspec
 
 from maskera.label.slips import Forms, distance
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import only
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
 
@@ -130,13 +131,9 @@ def _slips(table: TokenTable, patterns: Mapping[str, Mention]) -> dict[int, tupl
     return slips
 
 
+@only(*CAPITALS)
 def _unknown_capital(word: Lexeme) -> bool:
-    return (
-        word.shape in CAPITALS
-        and not word.entries
-        and word.ordinary <= 0
-        and len(word.lower) >= LEAST_MISSPELT
-    )
+    return not word.entries and word.ordinary <= 0 and len(word.lower) >= LEAST_MISSPELT
 
 
 def _as_meant(

@@ -242,7 +242,7 @@ def digits(table: TokenTable) -> list[int]:
 
 
 def _has_digit(word: Lexeme) -> bool:
-    return _DIGIT.search(word.lower) is not None
+    return not word.lower.isalpha() and _DIGIT.search(word.lower) is not None
 
 
 def quoted(table: TokenTable) -> list[bool]:

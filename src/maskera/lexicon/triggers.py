@@ -3,11 +3,13 @@ forms, and one pass over the tokens finds the places of all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import product
 
 from maskera.kernels.lookup import noted
 from maskera.lexicon.memo import Memo
-from maskera.lexicon.vocab import Lexeme, Vocab
+from maskera.lexicon.vocab import SHAPES, Lexeme, Vocab
 
 Test = Callable[[Lexeme], object]
 """Looks at a lexeme alone; the same function each time, for it is known by itself."""
@@ -17,6 +19,13 @@ MOST = 200  # tests; a language has some fifty, and what makes new ones all the 
 def one_of(forms: Collection[str]) -> Test:
     """Whether a lexeme is one of these forms in lower case."""
     return _OneOf(forms)
+
+
+def only(*shapes: str, listed: bool = False) -> Callable[[Test], Callable[[Lexeme], bool]]:
+    """A test of lexemes of these shapes alone (of all where none is named), or of such as stand in
+    the lists, made of what else is to hold: it is asked of no other, and most lexemes are in small
+    letters and in no list."""
+    return lambda test: _Only(frozenset(shapes or SHAPES), listed, test)
 
 
 class Triggers:
@@ -49,32 +58,63 @@ class _OneOf:
         return lexeme.lower in self.forms
 
 
+class _Only:
+    """A test that says of what it is to be asked."""
+
+    def __init__(self, shapes: Collection[str], listed: bool, test: Test) -> None:
+        self.shapes, self.listed, self.test = shapes, listed, test
+
+    def __call__(self, lexeme: Lexeme) -> bool:
+        return (
+            lexeme.shape in self.shapes
+            and (not self.listed or bool(lexeme.entries))
+            and bool(self.test(lexeme))
+        )
+
+
+def holding(tests: Iterable[Test]) -> Callable[[Lexeme], tuple[int, ...]]:
+    """Which of these tests hold of a lexeme, by their places in the row."""
+    by_form: dict[str, list[int]] = {}
+    asked: dict[tuple[str, bool], list[tuple[int, Test]]] = {
+        kind: [] for kind in product(SHAPES, (False, True))
+    }
+    for number, test in enumerate(tests):
+        if isinstance(test, _OneOf):
+            for form in test.forms:
+                by_form.setdefault(form, []).append(number)
+            continue
+        its = test if isinstance(test, _Only) else _Only(SHAPES, False, test)
+        for kind in product(its.shapes, {its.listed, True}):
+            asked[kind].append((number, its.test))
+
+    def of_lexeme(lexeme: Lexeme) -> tuple[int, ...]:
+        fitting = asked[lexeme.shape, bool(lexeme.entries)]
+        numbers = [number for number, test in fitting if test(lexeme)]
+        return (*numbers, *by_form.get(lexeme.lower, ()))
+
+    return of_lexeme
+
+
 class _Held:
     """Tests by number, and of each lexeme the numbers of those that hold."""
 
     def __init__(self, tests: Sequence[Test]) -> None:
         self.numbers = {test: number for number, test in enumerate(tests)}
-        by_form: dict[str, list[int]] = {}
-        others: list[tuple[int, Test]] = []
-        for number, test in enumerate(tests):
-            if isinstance(test, _OneOf):
-                for form in test.forms:
-                    by_form.setdefault(form, []).append(number)
-            else:
-                others.append((number, test))
+        self._holding = Memo[Lexeme, tuple[int, ...]](lambda lexeme: self._of_lexeme(lexeme))
 
-        def holding(lexeme: Lexeme) -> tuple[int, ...]:
-            numbers = [number for number, test in others if test(lexeme)]
-            return (*numbers, *by_form.get(lexeme.lower, ()))
-
-        self._holding = Memo[Lexeme, tuple[int, ...]](holding)
+    @cached_property
+    def _of_lexeme(self) -> Callable[[Lexeme], tuple[int, ...]]:
+        """Made when a lexeme is new: tests that come one after the other in one text need none."""
+        return holding(self.numbers)
 
     def with_test(self, test: Test) -> _Held:
         """The same with one test more, which alone is asked of the lexemes that are known."""
         added = len(self.numbers)
         found = _Held((*self.numbers, test))
-        for lexeme, numbers in self._holding.copy().items():  # as it is now: threads may add to it
-            found._holding[lexeme] = (*numbers, added) if test(lexeme) else numbers
+        known = self._holding.copy()  # as it is now: threads may add to it
+        found._holding.update(known)
+        for lexeme in filter(test, known):
+            found._holding[lexeme] = (*known[lexeme], added)
         return found
 
     def places(self, words: list[Lexeme]) -> Mapping[Test, Sequence[int]]:

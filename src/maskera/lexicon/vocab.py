@@ -67,6 +67,8 @@ FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a co
 # than the second (letters) only before a listed name, for with a slip farHanna may be anything.
 BEFORE_GLUED, SURELY_GLUED, NAMING = 1.5, 5, (*LISTED_KINDS, "attribute.family")
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
+OF_LETTERS = CAPITALS | {"lower"}
+SHAPES = OF_LETTERS | {"digit", "mark"}
 MALE, FEMALE, EITHER = f"{GIVEN_NAME}.male", f"{GIVEN_NAME}.female", f"{GIVEN_NAME}.unknown"
 DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
 

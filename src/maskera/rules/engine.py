@@ -14,6 +14,7 @@ from typing import Any
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import holding
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Exclusion, is_certain, strength, trusted
 from maskera.rules.rule import DOCUMENT, Occurrence, Rule, Stage
@@ -62,13 +63,14 @@ class Index:
             if rule.when.test:
                 tests.setdefault(rule.when.test, []).append(number)
 
+        tested, holding_of = list(tests.values()), holding(tests)
+
         def triggered(lexeme: Lexeme) -> tuple[tuple[Beside | None, tuple[Rule, ...]], ...]:
             numbers = set(by_form.get(lexeme.lower, ()))
             for label in lexeme.labels:
                 numbers.update(by_label.get(label, ()))
-            for test, its in tests.items():
-                if test(lexeme):
-                    numbers.update(its)
+            for place in holding_of(lexeme):
+                numbers.update(tested[place])
             if not numbers:  # as for most
                 return ()
             fitting = [of_tokens[number] for number in sorted(numbers)]

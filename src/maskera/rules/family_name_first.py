@@ -11,6 +11,7 @@ from maskera import expressions as re
 from maskera.label.harmonize import Nearby, told
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import noted
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
@@ -74,8 +75,9 @@ def _may_be(table: TokenTable) -> bool:
     )
 
 
+@only("upper")
 def _in_capitals(word: Lexeme) -> bool:
-    return word.shape == "upper" and len(word.lower) > 2
+    return len(word.lower) > 2
 
 
 def _family_in_capitals(table: TokenTable, first: int, last: int) -> bool:

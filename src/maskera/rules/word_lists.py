@@ -10,6 +10,7 @@ from maskera.lang.pack import Detector
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.memo import shared
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import only
 from maskera.lexicon.vocab import CAPITALS, TABLE, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
 from maskera.taxonomy import Taxonomy
@@ -49,6 +50,7 @@ def detector(lower_case: Mapping[str, float], taxonomy: Taxonomy) -> Detector:
             word, initial, all_caps, DOUBT_LEFT if few_capitals else 1.0, lower_case, rare, abroad
         )
 
+    @only(listed=True)
     def claimable(word: Lexeme) -> bool:
         return any(entry.label in lower_case for entry in word.entries)
 

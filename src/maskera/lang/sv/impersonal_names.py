@@ -16,7 +16,7 @@ from maskera.lang.sv.patterns import MAKES
 from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
 from maskera.lang.sv.quantities import counts_years
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.triggers import Test, one_of, only
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
@@ -215,16 +215,14 @@ def peoples(table: TokenTable) -> Iterator[Span]:
             yield table.span(index, index + 1)
 
 
+@only("capital", listed=True)
 def _is_people(word: Lexeme) -> bool:
-    return (
-        word.shape == "capital"
-        and word.labels == _NATIONALITY
-        and not (word.misspelt or word.lower.endswith(("sk", "ska")))
-    )
+    return word.labels == _NATIONALITY and not (word.misspelt or word.lower.endswith(("sk", "ska")))
 
 
+@only("capital", listed=True)
 def _of_a_country(word: Lexeme) -> bool:
-    return word.shape == "capital" and word.lower.endswith("ska") and "nationality" in word.labels
+    return word.lower.endswith("ska") and "nationality" in word.labels
 
 
 def kinds(table: TokenTable) -> set[Span]:
@@ -328,6 +326,7 @@ def unmarked(table: TokenTable) -> set[Span]:
     }
 
 
+@only(listed=True)
 def listed_as_unit(word: Lexeme) -> bool:
     """Whether the lists have a word as a unit or a currency and as nothing else."""
     return word.labels == _UNIT
@@ -336,8 +335,9 @@ def listed_as_unit(word: Lexeme) -> bool:
 def _unmarked(vocab: Vocab) -> Test:
     """Whether a name is a very frequent word, once one of its letters gets a mark."""
 
+    @only("lower", listed=True)
     def is_one(word: Lexeme) -> bool:
-        if word.shape != "lower" or word.labels.isdisjoint(PERSON):
+        if word.labels.isdisjoint(PERSON):
             return False
         lower = word.lower
         marked = (

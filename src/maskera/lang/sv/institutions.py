@@ -37,6 +37,7 @@ SURE, WORKED = (
     6.5,
 )  # log-odds of an employer or preschool there, and of a preschool as an employer, which is a school by all its words
 PRESCHOOLS = _WORDS["preschools"]
+_PRESCHOOLS = tuple(PRESCHOOLS)
 _PLACED = _WORDS["placed"]
 _WORKING = _FINITE | _WORK | _WORDS["working"]
 _ANOTHER_CLAUSE = _WORDS["another_clause"] | {","}
@@ -195,7 +196,7 @@ CLAIMS: tuple[Rule, ...] = (
         "school.preschool",
         Stage.CLAIM,
         _named_preschool,
-        lexeme(lambda word: word.lower.endswith(tuple(PRESCHOOLS))),
+        lexeme(lambda word: word.lower.endswith(_PRESCHOOLS)),
         frozenset(("school", "work")),
         cases="school",
     ),

@@ -424,7 +424,7 @@ def _may_be(word: Lexeme) -> bool:
     """Whether a word may be made of a name, as far as letters tell."""
     if len(word.lower) <= LEAST_NAME or word.shape in ("digit", "mark"):
         return False
-    return not word.entries or "-" in word.lower
+    return not (word.entries or word.ordinary > AFTER_NAMES) or "-" in word.lower
 
 
 def claims(table: TokenTable) -> Sequence[Detection]:

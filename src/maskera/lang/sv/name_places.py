@@ -13,6 +13,7 @@ import msgspec
 from maskera import expressions as re
 from maskera.lang.sv.persons import FAVOURITE, FEMALE, MALE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
@@ -68,6 +69,7 @@ _DEFINITE = ("n", "en")
 RARE = 3.5  # Zipf below which a definite noun is none that all have
 
 
+@only(listed=True)
 def _may_be_a_name(word: Lexeme) -> bool:
     """Whether a form is a listed name, and may stand for nobody else: a word, too, or in small
     letters, where a tagger hears none."""
@@ -80,12 +82,12 @@ def _may_be_a_name(word: Lexeme) -> bool:
     )
 
 
+@only("capital")
 def _may_be_called(word: Lexeme) -> bool:
     """Whether a noun with a capital that no list has as a name, or hardly, may be one that parents
     give: Regn, Flod."""
     return (
-        word.shape == "capital"
-        and word.plain > 0
+        word.plain > 0
         and not word.genitive
         and word.zipf < GRAMMATICAL
         and word.labels.isdisjoint(_PEOPLE | _NEVER | PLACES | INSTITUTIONS)
@@ -135,10 +137,10 @@ def _as_place(word: Lexeme) -> float:
     return max((entry.weight for entry in word.entries if entry.label in PLACES), default=0.0)
 
 
+@only(*CAPITALS)
 def _may_be_definite(word: Lexeme) -> bool:
     return (
-        word.shape in CAPITALS
-        and word.labels.isdisjoint(_PEOPLE | _NEVER)
+        word.labels.isdisjoint(_PEOPLE | _NEVER)
         and word.zipf < RARE
         and word.lower.endswith(_DEFINITE)
     )
@@ -409,6 +411,7 @@ def _is_kin(table: TokenTable, index: int) -> bool:
     return word is not None and "fam" in word.labels and word.lower not in _WORDS["acquaintance"]
 
 
+@only(listed=True)
 def word_and_name(word: Lexeme) -> bool:
     """Whether a form is a word rather than a name, and yet a name of people."""
     return word.plain > 0 and not word.labels.isdisjoint(FULL_NAME) and _margin(word) < SURELY_NAME
@@ -489,7 +492,7 @@ CLAIMS = (
         Stage.CLAIM,
         _before_syllables,
         lexeme(
-            lambda word: word.shape == "capital" and word.plain > 0 and "surname" in word.labels
+            only("capital", listed=True)(lambda word: word.plain > 0 and "surname" in word.labels)
         ),
         frozenset(("surname",)),
         Trust.FORMAL,

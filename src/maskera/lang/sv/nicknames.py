@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from maskera.lang.sv.name_shape import NO_WORD
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
 from maskera.lexicon.table import QUOTES, TokenTable
-from maskera.lexicon.triggers import one_of
+from maskera.lexicon.triggers import one_of, only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
@@ -102,10 +102,12 @@ def shortened(table: TokenTable) -> Iterator[Detection]:
             yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
 
 
+@only("capital")
 def _unlisted(word: Lexeme) -> bool:
-    return word.shape == "capital" and not word.entries and word.plain <= NO_WORD and not word.zipf
+    return not word.entries and word.plain <= NO_WORD and not word.zipf
 
 
+@only(listed=True)
 def _named_in_full(word: Lexeme) -> bool:
     return not word.labels.isdisjoint(FULL_NAME) and word.ordinary <= 0
 
@@ -158,6 +160,7 @@ def _of_double_names(table: TokenTable) -> Iterator[int]:
             yield index
 
 
+@only(listed=True)
 def _double(word: Lexeme) -> bool:
     parts = word.lower.split("-")
     return len(parts) == 2 and all(parts) and not word.labels.isdisjoint(FIRSTNAMES)
@@ -172,13 +175,9 @@ def _repeated(table: TokenTable, letters: set[int]) -> set[int]:
     return {*letters, *(index for index in again if not table.all_caps_sentence[index])}
 
 
+@only("upper")
 def _two_capitals(word: Lexeme) -> bool:
-    return (
-        word.shape == "upper"
-        and len(word.lower) == 2
-        and word.lower.isalpha()
-        and word.labels.isdisjoint(_NO_LETTERS)
-    )
+    return len(word.lower) == 2 and word.lower.isalpha() and word.labels.isdisjoint(_NO_LETTERS)
 
 
 def places(table: TokenTable) -> Iterator[int]:

@@ -9,7 +9,8 @@ from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages, dates, street_and_line
 from maskera.lang.sv.numerals import together
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import Lexeme
+from maskera.lexicon.triggers import only
+from maskera.lexicon.vocab import OF_LETTERS, SHAPES, Lexeme
 from maskera.mentions import Detection, Evidence
 from maskera.rules.rule import Rule, Stage, Trigger, Trust, lexeme, listed, where
 
@@ -22,22 +23,19 @@ _OLDEST = 120
 def _digits(most: int, least: int = 1) -> Trigger:
     """Tokens of so many digits."""
     return lexeme(
-        lambda word: (
-            word.shape == "digit" and least <= len(word.lower) <= most and word.lower.isdecimal()
-        )
+        only("digit")(lambda word: least <= len(word.lower) <= most and word.lower.isdecimal())
     )
 
 
 def _worth(word: Lexeme, label: str) -> int:
     """What a number word is worth, by the first of its entries."""
-    if not word.entries:
-        return 0
     return next((int(entry.value) for entry in word.entries if entry.label == label), 0)
 
 
 def _words(label: str, least: int, most: int) -> Trigger:
     """Words for numbers, or for ordinals, of these values."""
-    return lexeme(lambda word: word.shape != "digit" and least <= _worth(word, label) <= most)
+    of_value = only(*SHAPES - {"digit"}, listed=True)
+    return lexeme(of_value(lambda word: least <= _worth(word, label) <= most))
 
 
 _NUMBER_WORD = _words("number", 1, 10**9)
@@ -210,21 +208,20 @@ def _compound(table: TokenTable, index: int) -> Iterator[Detection]:
         yield from ages.compound(table, index, match)
 
 
+@only(*OF_LETTERS)
 def _of_years(word: Lexeme) -> bool:
     """Whether a word may be an age in one word: tjugoåring."""
     return (
         ("år" in word.lower or "ar" in word.lower)
-        and word.shape not in ("digit", "mark")
         and word.labels.isdisjoint(("number", "ordinal"))
         and _AGE_TAIL.match(word.lower) is not None
     )
 
 
+@only(listed=True)
 def _line_by_itself(word: Lexeme) -> bool:
     """Whether a word is a line with its number: fyran."""
-    return bool(word.entries) and any(
-        entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries
-    )
+    return any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries)
 
 
 def _rule(
@@ -249,7 +246,7 @@ CLAIMS: tuple[Rule, ...] = (
     _rule("year.short", "year", dates.short_year, where(_digits(2, 2), _whole), "year"),
     _rule("house.digits", "street_nr place", _house, where(_digits(4), _whole), "street_zip"),
     _rule("line.digits", "transport_nr", _line, where(_digits(5), _whole), "transport"),
-    _rule("age.row", "age_digits age_string", age_rows.claims, lexeme(lambda word: word.shape == "digit"), "age"),
+    _rule("age.row", "age_digits age_string", age_rows.claims, lexeme(only("digit")(lambda word: True)), "age"),
     _rule("age.words", "age_string", _age_in_words, _COUNTED, "age"),
     _rule("year.words", "year", _year_in_words, _COUNTED, "year"),
     _rule("house.words", "street_nr place", _house_in_words, _COUNTED, "street_zip"),

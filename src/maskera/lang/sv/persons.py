@@ -4,6 +4,7 @@ detectors read."""
 from __future__ import annotations
 
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 
@@ -23,6 +24,7 @@ _PEOPLE = FEMALE | MALE | _WORDS["somebody"]
 _ATTRIBUTES = 3  # words between a preposition and its noun: på min nya skola
 
 
+@only(listed=True)
 def plural(word: Lexeme) -> bool:
     """Whether a word is, or may be, one for several relatives or friends."""
     return any(

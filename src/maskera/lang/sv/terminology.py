@@ -11,7 +11,7 @@ from maskera import expressions as re
 from maskera.annotate.tokens import tokenize
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.triggers import Test, one_of, only
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
@@ -207,8 +207,9 @@ def _laws(vocab: Vocab) -> frozenset[str]:
     )
 
 
+@only("capital")
 def _by_ending(word: Lexeme) -> bool:
-    return word.shape == "capital" and _ENDING.fullmatch(word.lower) is not None
+    return _ENDING.fullmatch(word.lower) is not None
 
 
 _OF_WORK = Memo[str, bool](lambda lower: lower.startswith(_WORK))
