@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -81,8 +80,7 @@ def new(
     _check("engine", engine, ENGINES)
     known = prior(language)
     documents = []
-    named = encodings.known(encoding) if encoding else ""
-    decode = partial(encodings.unicode, encoding=named, warn=note)
+    decode = encodings.decoder(encoding, note)
     for item in read_all(inputs, readers(shipped()), warn=note, decode=decode):
         if isinstance(item, MaskeraError):
             raise item
