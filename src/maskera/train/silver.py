@@ -104,8 +104,9 @@ class Terms:
 
 
 def read_terms(path: Path, type_: str = "") -> Iterator[str]:
-    """The first column of a TSV file, whose first line may name its columns. type_: of a file with a column `class`, only rows of this class (lists from Wikidata
-    hold several). Raises DataError."""
+    """The first column of a TSV file, whose first line may name its columns. type_: of a file with
+    a column `class`, only rows of this class (lists from Wikidata hold several). Raises
+    DataError."""
     try:
         lines = decoded(path.read_bytes(), str(path)).splitlines()
     except OSError as error:
