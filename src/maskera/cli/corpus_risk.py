@@ -301,7 +301,7 @@ def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
         if not found and DOCUMENT & row.keys():
             return None
         try:
-            stated = msgspec.convert(row, _Facts)
+            stated = decoders.convert(row, _Facts)
         except msgspec.ValidationError:
             raise DataError(f"{path}:{number}: facts need an id and a list of facts") from None
         if stated.id in found:
