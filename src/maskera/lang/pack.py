@@ -170,7 +170,7 @@ class Rules:
     repeats: Callable[[TokenTable, int], bool] = lambda table, index: False
     capitalized: frozenset[str] = frozenset()
 
-    def claimed(self, table: TokenTable) -> Iterator[Detection]:
+    def claimed(self, table: TokenTable) -> list[Detection]:
         """What the rules claim of a document, each by itself."""
         return claims(self._index, table)
 

@@ -112,15 +112,17 @@ class Index:
                     yield rule, Occurrence(index, index, entry)
 
 
-def claims(index: Index, table: TokenTable) -> Iterator[Detection]:
+def claims(index: Index, table: TokenTable) -> list[Detection]:
     """What the rules claim, with the trust of each."""
+    found: list[Detection] = []
     for rule, place in index.places(table):
         if not (trust := rule.trust):
-            yield from rule.apply(table, place)
+            found += rule.apply(table, place)
             continue
         for detection in rule.apply(table, place):
             lower = all(hypothesis.trust < trust for hypothesis in detection.hypotheses)
-            yield trusted(detection, trust) if lower else detection
+            found.append(trusted(detection, trust) if lower else detection)
+    return found
 
 
 CLOSE = -3.0  # log-odds of a claim from which it is worth telling that it was excluded
@@ -168,13 +170,10 @@ class Excluded:
 def excluded(index: Index, table: TokenTable, claims: Iterable[Detection]) -> Excluded:
     """What the rules exclude of a document, to be asked of these claims."""
     claimed = {claim.span.start for claim in claims}
-    return Excluded(
-        [
-            exclusion
-            for rule, place in index.places(table, claimed)
-            for exclusion in rule.apply(table, place)
-        ]
-    )
+    found: list[Exclusion] = []
+    for rule, place in index.places(table, claimed):
+        found += rule.apply(table, place)
+    return Excluded(found)
 
 
 def sifted(
@@ -189,6 +188,8 @@ def sifted(
 
     allowed: the claim with the labels that its letters do not rule out, None for none; note: says so.
     """
+    if not claims:
+        return claims, ()
     found = excluded(index, table, claims)
     kept: list[Detection] = []
     told: list[Exclusion] = []

@@ -116,7 +116,7 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             "ipv4",
             label("number.identifier"),
             r"(?<![\w.,:/-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5}|/\d{1,2})?(?![\w-]|[.,:/]\d)",
-            r"\d\.\d{1,3}\.\d{1,3}\.\d",
+            r"\.\d{1,3}\.\d{1,3}\.\d",
             ipv4,
             digits=4,
         ),

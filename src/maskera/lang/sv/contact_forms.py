@@ -54,6 +54,7 @@ _LOCAL_PART = (
 _DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
 _ENDS = rf"(?:\.|{_WORD_DOT}){TOP_LEVEL}(?!\w)"
 _ENDS_SPELT = rf"{_WORD_DOT}{TOP_LEVEL}(?!\w)"
+_READ_ALOUD = rf"(?:{_SPELT_AT}{_DOMAIN}{_ENDS}|(?: at | ?@ ?){_DOMAIN}{_ENDS_SPELT})"
 
 # minblogg punkt se; but not: på den punkt se till att, på en viktig punkt se över allt.
 _PLAIN_URL = (
@@ -101,7 +102,7 @@ _FORMS: tuple[Pattern, ...] = (
     certain(
         "email-read-aloud",
         "email",
-        rf"{_LOCAL_PART}(?:{_SPELT_AT}{_DOMAIN}{_ENDS}|(?: at | ?@ ?){_DOMAIN}{_ENDS_SPELT})",
+        rf"{_LOCAL_PART}{_READ_ALOUD}",
         rf"(?i:{_SPELT_AT}| at |@)",
         literals=(
             "@",
@@ -111,6 +112,7 @@ _FORMS: tuple[Pattern, ...] = (
             "kanelbulle",
             "alfakrull",
         ),
+        core=f"(?i:{_READ_ALOUD})",
     ),
     certain(
         "email-letters-apart",

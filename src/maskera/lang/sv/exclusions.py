@@ -32,7 +32,7 @@ from maskera.lang.sv.impersonal_names import (
 )
 from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
-from maskera.lang.sv.name_places import is_no_subject, word_and_name
+from maskera.lang.sv.name_places import heads_sentence, is_no_subject, word_and_name
 from maskera.lang.sv.numerals import ORDINAL_UNITS
 from maskera.lang.sv.other_languages import (
     english_words,
@@ -54,7 +54,7 @@ from maskera.mentions import (
     extended,
 )
 from maskera.rules import engine
-from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
+from maskera.rules.rule import Rule, Stage, Trigger, lexeme, where, words
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
@@ -251,6 +251,7 @@ def _phrases(table: TokenTable, _: None) -> Iterator[Exclusion]:
         )
 
 
+_FIRST_WORD = where(lexeme(word_and_name), heads_sentence)
 EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
     _rule("exclude.foreign_word", "a word of a sentence in another language", foreign_words, "excluded", exact=True),
@@ -267,7 +268,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),
     _at("exclude.cut_short", "angående, cut short", words("ang"), is_cut_short, "excluded"),
     _at("exclude.unit", "a unit or a currency", lexeme(listed_as_unit), is_unit, "excluded"),
-    _at("exclude.no_subject", "a word that heads a sentence of nobody", lexeme(word_and_name), is_no_subject, "excluded"),
+    _at("exclude.no_subject", "a word that heads a sentence of nobody", _FIRST_WORD, is_no_subject, "excluded"),
     _rule("exclude.unmarked", "a frequent word without its mark", unmarked, "excluded", exact=True),
     _at("exclude.interjection", "a sound in a transcript", lexeme(sounds), is_interjection, "excluded"),
     _rule("exclude.weekday", "a weekday cut short", weekdays, "excluded", exact=True, keeps=frozenset(("day",))),

@@ -417,11 +417,14 @@ def word_and_name(word: Lexeme) -> bool:
     return word.plain > 0 and not word.labels.isdisjoint(FULL_NAME) and _margin(word) < SURELY_NAME
 
 
+def heads_sentence(table: TokenTable, index: int) -> bool:
+    """Whether a token is the first of its sentence."""
+    return not index or table.sentence[index - 1] != table.sentence[index]
+
+
 def is_no_subject(table: TokenTable, index: int) -> bool:
-    """Whether such a word heads a sentence that is of no person: Kanon sa han, Berg är höga; but
-    not Klara sa att."""
-    if table.left(index):
-        return False
+    """Whether such a word that heads a sentence is of no person there: Kanon sa han, Berg är höga;
+    but not Klara sa att."""
     verb, after = table.right(index), table.right(index, 2)
     if verb in _WORDS["says"]:
         return after in _WORDS["speaker"]

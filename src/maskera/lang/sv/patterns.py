@@ -350,6 +350,7 @@ PATTERNS: tuple[Pattern, ...] = (
         address_spelt,
         (_MAIL_BEFORE, _MAIL_AFTER),
         needs=rf"\s(?i:[aå]t\s{_PROVIDER})",
+        literals=_WORDS.ranked("providers"),
     ),
     Pattern(
         "initials",
