@@ -16,15 +16,14 @@ from maskera.cli.languages import Languages
 from maskera.cli.options import (
     BoundRisk,
     BoundSize,
-    Encoding,
     From,
     Mode,
     Models,
-    OneOutput,
+    Output,
     PolicyName,
     WholeText,
 )
-from maskera.cli.settings import check_scheme, needs_bound
+from maskera.cli.settings import check_scheme
 from maskera.errors import DataError, MaskeraError
 from maskera.io.output import identities, note, sink
 from maskera.label.scheme import OWN
@@ -56,7 +55,7 @@ def risk(
         list[Path],
         typer.Argument(help="Documents, annotated ones, or TAB's JSON.", readable=False),
     ],
-    output: OneOutput = None,
+    output: Output = None,
     language: Annotated[
         str,
         typer.Option(
@@ -67,7 +66,6 @@ def risk(
         ),
     ] = "",
     source: From = "",
-    encoding: Encoding = "",
     policy: PolicyName = "swell",
     mode: Mode = MODES[-1],
     models: Models = None,
@@ -114,7 +112,6 @@ def risk(
 
     Example: [bold]maskera risk essays/ -o risk.jsonl --bound 0.2[/bold]
     """
-    needs_bound(bound, combination, whole)
     if scheme:
         check_scheme(scheme)
     spoken = Languages(
@@ -132,7 +129,7 @@ def risk(
         failed += 1
         stderr.print(f"maskera: {error}", markup=False)
 
-    found = inputs.collect(paths, spoken.detect, note, fail, spoken.kinds, source, detect, encoding)
+    found = inputs.collect(paths, spoken.detect, note, fail, spoken.kinds, source, detect)
     texts = []
     for text in found.texts:
         if refusal := spoken.refusal(text):

@@ -227,16 +227,18 @@ def assign_numbers(
             if not _surnames(named):
                 person.given = _given(named) or person.given
             for mention, what, part, gender in map(msgspec.structs.astuple, named):
-                person.parts.setdefault(part, {})[what.key] = what.known
-                person.genders.update({gender} - {""})
-                found: tuple[str, ...] = (f"{INITIAL}{what.key[:1]}",) * (part == INITIALS)
-                names.add(what.key)
-                found += tuple([SHORT + long for long in longs.get(what.key, ())])
-                found += (BEGUN + what.key[:LETTERS_BEGUN],) * (part == GIVEN_NAME)
-                for index in (*_words_of(what.key), *_spelt(what.key), *found):
-                    persons.setdefault(index, {})[person.number] = person
-                    if FAMILY not in person.parts:
-                        persons.setdefault(LONE + index, {})[person.number] = person
+                keys = person.parts.setdefault(part, {})
+                is_new = what.key not in keys
+                keys[what.key] = what.known
+                if gender:
+                    person.genders.add(gender)
+                if is_new:
+                    names.add(what.key)
+                    shorts = [SHORT + long for long in longs.get(what.key, ())]
+                    for index in (*_found_by(what.key, part), *shorts):
+                        persons.setdefault(index, {})[person.number] = person
+                        if FAMILY not in person.parts:
+                            persons.setdefault(LONE + index, {})[person.number] = person
                 result.append(
                     msgspec.structs.replace(mention, number=person.number, referent=what.key)
                 )
@@ -659,6 +661,19 @@ def _alike(what: Referent, key: str, known: bool) -> bool:
         or _letters(what.key) == _letters(key)
         or (not (what.known and known) and near(what.key, key))
     )
+
+
+@lru_cache(KEYS)
+def _found_by(key: str, part: str) -> tuple[str, ...]:
+    """What a person is found by of whose name this is a part, but for what it is short for."""
+    begins = (
+        (INITIAL + key[:1],)
+        if part == INITIALS
+        else (BEGUN + key[:LETTERS_BEGUN],)
+        if part == GIVEN_NAME
+        else ()
+    )
+    return (*_words_of(key), *_spelt(key), *begins)
 
 
 def _alike_by(key: str, names: Forms) -> list[str]:

@@ -76,10 +76,9 @@ BEGINS = 1  # set in the number of a token at which a span begins
 NO_RULING = 0  # a ruling has a label, and no label is 0
 
 
-def ruling_number(ruling: Ruling) -> int:
-    """A ruling as a number."""
-    label, second = LABELS.number(ruling.label), LABELS.number(ruling.second)
-    return label << RULING_LABEL | second << 5 | ruling.bucket << 1 | ruling.begins
+def ruling_number(label: str, bucket: int, second: str) -> int:
+    """A ruling as a number, but for BEGINS."""
+    return LABELS.number(label) << RULING_LABEL | LABELS.number(second) << 5 | bucket << 1
 
 
 def ruling_of(number: int) -> Ruling | None:

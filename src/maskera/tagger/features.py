@@ -29,7 +29,6 @@ from maskera.tagger.codes import (
     RULING_LABEL,
     TAGS,
     TOPICS,
-    Ruling,
     Situation,
     Surroundings,
 )
@@ -206,12 +205,14 @@ def _rulings(table: TokenTable, decided: Sequence[Detection]) -> Iterator[tuple[
     for detection in decided:
         ranked = probabilities(detection.hypotheses)
         label, most = ranked[0]
-        second, more = ranked[1] if len(ranked) > 1 else ("", 0.0)
-        bucket = int(10 * min(0.999, math.fsum([share for _, share in ranked]) if more else most))
+        whole, second = most, ""
+        if len(ranked) > 1:
+            whole = math.fsum([share for _, share in ranked])
+            if ranked[1][1] > 0.05 * most:
+                second = ranked[1][0]
+        number = codes.ruling_number(label, int(10 * min(0.999, whole)), second)
         first = bisect_right(ends, detection.span.start)
         end = bisect_left(starts, detection.span.end, first)
-        ruling = Ruling(label, bucket, second if more > 0.05 * most else "", False)
-        number = codes.ruling_number(ruling)
         if first < end:
             yield first, number | codes.BEGINS
         for token in range(first + 1, end):
