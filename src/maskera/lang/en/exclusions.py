@@ -11,6 +11,7 @@ from maskera.lang.en.country_words import ARTICLES, ONE, SEVERAL, THE, of_people
 from maskera.lang.en.dates import is_old, no_age
 from maskera.lang.en.derivation import inhabitants
 from maskera.lang.en.features import kind_of
+from maskera.lang.en.houses import KINDS
 from maskera.lang.en.impersonal_words import (
     VEHICLE,
     brand,
@@ -69,6 +70,10 @@ ISSUER, ISSUED = _WORDS["issuer"], _WORDS["issued"]
 HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviation"]
 """Who gives a student a home (my homestay mother), words before the model of a thing (washing
 machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
+STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["before_degree"]
+"""Words for who studies, which is no trade; letters of degrees, and words before them."""
+TAUGHT = 1.0  # weight of a subject of schools, more than an open list gives one
+FROM = frozenset(("from", "in", "of"))
 BE, PARENTAL = _WORDS["be"], _WORDS["parental"]
 """What may stand between the writer and a word for a parent: I [am a single] mother of two."""
 NAMED = LISTED_NAMES - {"region", "country"}
@@ -110,6 +115,12 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return MODEL
     if first == last and table.lowers[first] in ABBREVIATIONS and label in NAMED:
         return LETTERS
+    if label == "prof" and first == last and table.lowers[first] in STUDENTS:
+        return KIND
+    if label == "initials" and _degree(table, first, last):
+        return LETTERS
+    if label == "fam" and table.lowers[first] == "me":
+        return KIND  # the mother of Vietnamese speakers, Me
     if label == "prof" and _of_somebody_known(table, first, last):
         return KNOWN
     if first == last and table.lowers[first] in ISSUER and table.right(last) in ISSUED:
@@ -134,6 +145,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if first < last and label in table.labels("org", "site") and generic(table, first, last):
         return KIND
     if label in table.labels("org.school") and first == last and _kind(table, first):
+        return KIND
+    if label in table.labels("org", "site") and first == last and _subject(table, first):
         return KIND
     if label not in table.labels("person"):
         return ""
@@ -171,6 +184,23 @@ def _kind(table: TokenTable, index: int) -> bool:
     """Whether a token in small letters is a noun of which names are made: at university."""
     word = table.words[index]
     return word.shape == "lower" and any(entry.label == "head_school" for entry in word.entries)
+
+
+def _subject(table: TokenTable, index: int) -> bool:
+    """Whether it is a subject that somebody teaches, or whose house it is: Prof. Lind from Biology,
+    a Sikh temple."""
+    labels = table.words[index].labels
+    if any(e.label == "subject" and e.weight >= TAUGHT for e in table.words[index].entries):
+        return table.left(index) in FROM
+    return not labels.isdisjoint(("nationality", "sensitive")) and table.right(index) in KINDS
+
+
+def _degree(table: TokenTable, first: int, last: int) -> bool:
+    """Whether letters are a degree's: after that my B.E. from Leeds; but not J. B. Lind."""
+    letters = "".join(word for word in table.lowers[first : last + 1] if word != ".")
+    behind = table.words[last + 1] if last + 1 < len(table.words) else None
+    named = behind is not None and table.glued(last) is False and behind.shape in CAPITALS
+    return letters in DEGREES and table.left(first) in BEFORE_DEGREE and not named
 
 
 def _of_somebody_known(table: TokenTable, first: int, last: int) -> bool:

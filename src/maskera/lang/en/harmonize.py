@@ -35,6 +35,7 @@ WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
 BETWEEN = _WORDS["between"] | {"(", ",", ".", ":"}
 """What may stand between them: my sister, Anna; my brother is called Tom."""
+INTRODUCING = _WORDS["introducing"]  # the oldest is Anna, she is 12
 NAMING = _WORDS["naming"]  # her name is Anna, he is called Tom
 RELATIVE, NEAR = 8.0, 1.5  # log-odds of such a word; of another so near as one token
 UNLISTED = 3.0  # times they count for a name of no list
@@ -107,6 +108,8 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
             return {people[table.lowers[place]]: RELATIVE}
         if table.lowers[place] not in BETWEEN and table.words[place].shape not in CAPITALS:
             break
+    if label := _introduced(table, first, last, people):
+        return {label: RELATIVE}
     if _listed_either(table, mention):
         return {}
     listed = {e.label: e.weight for e in table.words[first].entries if e.label in FIRSTNAMES}
@@ -122,6 +125,15 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     if mention.label == UNKNOWN and not listed:
         return {label: UNLISTED * weight for label, weight in said.items()}
     return said
+
+
+def _introduced(table: TokenTable, first: int, last: int, people: Mapping[str, str]) -> str:
+    """The gender of the pronoun that goes on with who has been introduced: the oldest is Mursal,
+    she is 12; "" for none."""
+    if table.left(first) not in INTRODUCING:
+        return ""
+    behind = table.right(last, 2 if table.right(last) == "," else 1)
+    return people.get(behind, "") if behind in ("he", "she") else ""
 
 
 def _listed_either(table: TokenTable, mention: Mention) -> bool:

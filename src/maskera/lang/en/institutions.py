@@ -10,13 +10,14 @@ import msgspec
 
 from maskera.label.harmonize import told
 from maskera.lang.en.beginnings import FOREIGN, beginnings
+from maskera.lang.en.situations import words
 from maskera.lang.en.surroundings import nouns
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME
-from maskera.text import Span
+from maskera.text import Span, back_over
 
 _WORDS = word_list("en", "institutions")
 
@@ -33,6 +34,8 @@ ARTICLES = _WORDS["articles"]
 NOBODYS = frozenset(("the", ""))
 """What stands before the trade of somebody met: the doctor at the clinic."""
 SAINTS = _WORDS["saints"]
+WHERE = frozenset(("at", "from", "in", "to"))
+STUDY = 6  # tokens before where one studies in which that is told
 LATELY = _WORDS["lately"]
 NO_ENGLISH = 3.0  # Zipf under which a noun like "clinica" is one of another language
 SURE_PLACES = _WORDS["sure_places"]
@@ -72,6 +75,8 @@ def _by_trade(table: TokenTable, mention: Mention, trades: dict[int, int]) -> Me
     while at > 0 and table.lowers[at] in ARTICLES:
         at -= 1
     near = table.lowers[at] if at > 0 else ""
+    if near == "," and _employer_of_line(table, first) and not _settlement(table, first, last):
+        return told(mention, "work", "behind a trade on a line of years")
     if near not in EMPLOYING | {"in"} or table.sentence[at] != table.sentence[first]:
         return mention
     end = at - 1
@@ -97,6 +102,23 @@ def _of_saint(table: TokenTable, first: int, last: int) -> bool:
     return table.lowers[first] in SAINTS and table.words[last].genitive
 
 
+def _studied(table: TokenTable, first: int) -> bool:
+    """Whether somebody is said to study in what begins at a token: schooling in St. Xavier's."""
+    studies = words(table, "studies_at")
+    behind = (table.left(first, step) for step in range(2, 2 + STUDY))
+    return table.left(first) in WHERE and not studies.isdisjoint(behind)
+
+
+def _employer_of_line(table: TokenTable, first: int) -> bool:
+    """Whether a trade and a comma stand before a name on a line that begins with years: 2015-2022
+    Site manager, [Budinvest], Poltava."""
+    if table.at(first - 1) != "," or table.entry(first - 2, "prof") is None:
+        return False
+    text, start = table.document.text, table.span(first, first).start
+    line = back_over(text, start, lambda sign: sign != "\n")
+    return text[line : line + 4].isdigit()
+
+
 def _only_settlement(table: TokenTable, first: int, last: int) -> bool:
     """Whether lists have a name as a town's and as no institution's: Grangemouth, not Denny's."""
     entries = table.entries(first, last) if last > first else table.words[first].entries
@@ -108,8 +130,11 @@ def _by_head(table: TokenTable, mention: Mention) -> Mention:
     """A street, a church or a station by its last word; what is a saint's, no town: St Mary's; a
     listed town that somebody works in."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
-    if mention.label in SETTLEMENTS and last > first and _of_saint(table, first, last):
-        return told(mention, "other_institution", "a saint's")
+    if last > first and _of_saint(table, first, last):
+        if mention.label in UNSURE - {"school", "work"} and _studied(table, first):
+            return told(mention, "school", "a saint's where one studies")
+        if mention.label in SETTLEMENTS:
+            return told(mention, "other_institution", "a saint's")
     if (
         mention.label == "work"
         and table.left(first) == "in"

@@ -155,6 +155,7 @@ _QUANTITY = _after("quantity", rf"(?:{_WORDS.either('quantity')}|%)\b", -6.0)
 _MONEY_BEFORE = _near("money", r"[£€$]\s?$", -8.0)
 _UNITS = "|".join(UNITS[1:10])
 _IN_WORDS = rf"(?:(?:{'|'.join(TENS)})(?:-(?:{_UNITS}))?|{'|'.join(UNITS[1:])})"
+_OUTWARD = _WORDS.either("outward", "area")
 _POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
 
 PATTERNS = (
@@ -289,6 +290,24 @@ PATTERNS = (
             _near("place", r"\b(?:[A-Z][a-z]+,? |postcode|in )$", 2.5),
             _before("transport", _WORDS.either("road"), -4.0),
         ),
+        digits=2,
+    ),
+    Pattern(
+        "post.outward_lived_in", "zip_code",
+        re.compile(
+            rf"(?:(?<=[Pp]ostcode )|(?<= is )|(?<=in )|(?<=to )|(?<=near ))"
+            rf"(?:{_OUTWARD}|{_OUTWARD.lower()})\d{{1,2}}(?!\w)"
+        ),
+        -3.0, None,
+        (
+            _near(
+                "home",
+                rf"\b{_WORDS.either('home', 'moving')}\b[^.!?\d]{{0,24}} (?:in|to|near|is|postcode) $",
+                7.0,
+            ),
+            _before("transport", _WORDS.either("road"), -6.0),
+        ),
+        digits=1,
     ),
     Pattern(
         "post.irish", "zip_code", re.compile(r"(?<!\w)[AC-FHKNPRTV-Y]\d[\dW] ?[A-Z\d]{4}(?!\w)"),
@@ -370,6 +389,19 @@ PATTERNS = (
             _QUANTITY,
         ),
         digits=1, word=_re("^(?:house|number)$"),
+    ),
+    Pattern(
+        "street.neighbour", "street_nr",
+        _re(r"(?:(?<=in )|(?<=at )|(?<=from )|(?<=number ))\d{1,3}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
+        (
+            _near(
+                "neighbour",
+                rf"\b{_WORDS.either('lives_beside')}(?: (?:who )?liv(?:es?|ing))? (?:in|at|from) (?:number )?$",
+                7.0,
+            ),
+            _QUANTITY,
+        ),
+        digits=1, word=_re(rf"^{_WORDS.either('lives_beside')}$"),
     ),
     Pattern(
         "line.lettered", "transport_nr", re.compile(r"(?<![\w-])[A-Z]{1,2}\d{1,3}(?![\w-])"), -3.0,

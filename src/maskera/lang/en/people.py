@@ -51,6 +51,8 @@ OWNED = _WORDS["owned"]
 """What is somebody's rather than something's: _'s mum, _'s flat."""
 SUBJECTS, TOLD, MINE = _WORDS["subjects"], _WORDS["told"], frozenset(("me", "i"))
 """Words before a verb whose object follows (i met _), and somebody who is called something."""
+RANKED, SAYING = _WORDS["ranked"], _WORDS["saying"]
+"""Words for one of several people (the oldest), and before whom one speaks to (told me)."""
 BEARERS, ON = _WORDS["bearers"], _WORDS["on"]
 THEY = _WORDS["they"]
 """Who is called something; words with which a sentence goes on, and whom it goes on with."""
@@ -109,13 +111,14 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
     if sure or _stands(table, index, name):
         listed = next((e.label for e in word.entries if e.label in FIRSTNAMES), "")
         features = frozenset(["gen"] if name != word.lower else ())
+        known = word.plain <= 0 and bool(word.entries) and word.entries[0].label in FIRSTNAMES
         yield table.claim(
             index,
             index,
             listed or "firstname_unknown",
             SMALL if sure else DONE,
             features=features,
-            trust=Trust.FORMAL,
+            trust=Trust.EVIDENCE if known else Trust.FORMAL,  # lists may err in its gender
         )
 
 
@@ -131,6 +134,8 @@ def _stands(table: TokenTable, index: int, name: str) -> bool:
         return ended and _named(table, index)
     if before in BEFORE or (after in THING and table.adjacent(index)):
         return False
+    if before in TOLD and verb in SAYING and after == "you":
+        return True  # my mother told me Selam you must go
     if name in AUXILIARY and after in SUBJECTS:
         return False  # i asked will he come
     if not _rather_a_name(table.words[index]):
@@ -210,12 +215,19 @@ def _named(table: TokenTable, index: int) -> bool:
     """Whether somebody is said to be called so: her name is _, my neighbour is called _, they call
     me _."""
     before, verb = table.left(index), table.left(index, 2)
-    if before in IS and verb in ("name", "nickname"):
+    if before in IS and (verb in ("name", "nickname") or _one_of_several(table, index - 2)):
         return True
     if before in CALLED:
         who = index - 2 - (verb in IS)
         return is_person(table, who) or (who < index - 2 and table.left(index, 3) in BEARERS)
     return before in TOLD and verb in CALLED
+
+
+def _one_of_several(table: TokenTable, index: int) -> bool:
+    """Whether a token tells one of several: the oldest [one] [is called _]."""
+    return (
+        table.at(index if table.at(index) not in ("one", "child", "kid") else index - 1) in RANKED
+    )
 
 
 def _goes_on_as_person(table: TokenTable, index: int) -> bool:

@@ -34,7 +34,9 @@ TOLD_BY_NOUN = Evidence("cue:noun before a name", 4.5)
 AT_WORK, IN_WORK = Evidence("cue:works at _", 4.5), Evidence("cue:works in _", 2.5)
 AT_SCHOOL = Evidence("cue:studies at _", 4.0)
 PLAYS, SPORT, ALIGHT = _WORDS["plays"], _WORDS["team_sport"], _WORDS["alight"]
-"""Words of somebody in a team, of what teams play, and before the stop where one leaves a train."""
+HOUSES = _WORDS["house"]
+"""Words of somebody in a team, of what teams play, before the stop where one leaves a train, and
+for a house where people work."""
 TEAM = Evidence("cue:plays for _", 4.5)
 CLUB = Evidence("name:a club in small letters", 6.0)
 HOSPITAL = Evidence("name:a hospital of a town", 6.0)
@@ -110,6 +112,8 @@ def _told(
         yield table.claim(first, last, "place", STOP)
     elif near == "for" and first == last and _given(table.words[first]):
         return  # cooks for Anna
+    elif near == "in" and behind[0] in HOUSES and table.words[at - 1].shape == "lower":
+        yield table.claim(first, last, "city", IN_WORK)  # works in the factory in Oakey
     elif near in AT and not words(table, "works_at").isdisjoint(behind):
         yield table.claim(first, last, "work", IN_WORK if near in ("in", "from") else AT_WORK)
     elif near in FOR and not words(table, "works_for").isdisjoint(behind):

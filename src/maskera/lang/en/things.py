@@ -8,6 +8,7 @@ from functools import cache, partial
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.lang.en.morphology import NOUNS
 from maskera.lang.pack import Generator
 from maskera.lexicon.tsv import notes, word_list
@@ -20,6 +21,8 @@ _WORDS = word_list("en", "things")
 LEADS = _WORDS.ranked("leads")
 """Words before a name that say what is named."""
 LEAST_STATE = 5  # letters that words for its people have of a state
+NUMBERED = re.compile(r"(?:(?:no|nr|num|number|№|n°|#)\b)?[. ]*\d{1,4}", re.IGNORECASE)
+HOUSES = 100  # numbers of schools, among which another is drawn
 SAINTS = frozenset(("Saint", "St", "St."))
 BEFORE_HEAD, MISSPELT_HEADS = _WORDS["before_head"], _WORDS["misspelt_head"]
 """Words that tell the kind together with the noun behind them (Medical Centre), and misspelt nouns."""
@@ -109,6 +112,9 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         saint = lead in SAINTS or not tail  # St Mary's Church; but King's College
         owner = "'s" if saint and stem.endswith(("'s", "’s")) and not noun else ""
 
+        if NUMBERED.fullmatch(stem) and (lead or tail):
+            return " ".join(part for part in (lead, _renumbered(draw, stem), tail) if part)
+
         def built(name: str) -> str:
             return " ".join(part for part in (lead, name + owner, tail) if part)
 
@@ -125,6 +131,15 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         return built(fitting.pick(Pool(f"{draw.label}/name", names, (), everyone[draw.label])))
 
     return ForLabels(frozenset(labels), draw_name)
+
+
+def _renumbered(draw: Draw, stem: str) -> str:
+    """No. 47 -> No. 12: another number of a house of many."""
+    number = re.search(r"\d+", stem)
+    assert number is not None
+    others = [str(one) for one in range(1, HOUSES) if str(one) != number[0]]
+    new = draw.rng(draw.label, fold(stem)).choice(others)
+    return stem[: number.start()] + new + stem[number.end() :]
 
 
 def _said_behind(draw: Draw, noun: str) -> bool:

@@ -1,0 +1,117 @@
+"""Houses whose kind stands in small letters behind their name (the Nellaiappar temple, karmand
+centre), and those told by number: School No. 47."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from maskera.lang.en.morphology import base
+from maskera.lang.en.surroundings import every_word_capital
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Rule, Stage, where, words
+from maskera.taxonomy import FULL_NAME
+
+_WORDS = word_list("en", "houses")
+
+KINDS: Mapping[str, str] = {
+    form: label for label in ("place", "school", "other_institution") for form in _WORDS[label]
+}
+"""Nouns that tell a kind -> the label of the name before them."""
+INSIDE = _WORDS["inside"]
+"""Words between a name and its kind: lidget green school, karmand community centre."""
+GENERAL = _WORDS["general"]
+"""Words before what is any house of a town: a Leeds hospital."""
+NUMBERED: Mapping[str, str] = {
+    form: label.removeprefix("numbered_")
+    for label in ("numbered_school", "numbered_other_institution")
+    for form in _WORDS[label]
+}
+LETTERS, TO_SCHOOL = frozenset(("ps",)), _WORDS["to_school"]
+"""Letters of schools in New York, and words before them."""
+NUMBER = _WORDS["number"]
+TOWNS = frozenset(("city", "area", "region"))
+NO_NAMES = frozenset(
+    ("nationality", "language", "title", "fam", "prof", "month_word", "weekday", "holiday")
+)
+HOUSE = Evidence("name:before a kind in small letters", 6.0)
+BY_NUMBER = Evidence("name:a house by its number", 6.0)
+PLAIN = 0.5  # log-odds from which on a listed name is rather another word in small letters
+SHORTEST = 4  # letters of a name of no list
+
+
+def _may_name(word: Lexeme) -> bool:
+    """Whether a word may be what a house is called: of no list and no dictionary, or a town's or a
+    person's name."""
+    if word.shape not in ("lower", "capital") or not word.lower.isalpha():
+        return False
+    if word.entries:
+        named = not word.labels.isdisjoint(TOWNS | FULL_NAME)
+        return named and word.labels.isdisjoint(NO_NAMES) and word.plain <= PLAIN
+    slip = word.shape == "lower" and word.meant
+    return not (slip or word.ordinary > 0 or word.plain > PLAIN) and len(word.lower) >= SHORTEST
+
+
+def _begins(table: TokenTable, index: int) -> int:
+    """The token where the name before a kind begins; the kind's own for none."""
+    first = index - 1
+    while first > 0 and table.adjacent(first) and table.lowers[first] in INSIDE:
+        first -= 1
+    if first < 0 or not table.adjacent(first) or table.sentence[first] != table.sentence[index]:
+        return index
+    return first if _may_name(table.words[first]) else index
+
+
+def _of_kind(table: TokenTable, index: int) -> bool:
+    return table.words[index].shape == "lower" and _begins(table, index) < index
+
+
+def _house(table: TokenTable, index: int) -> Iterator[Detection]:
+    first = _begins(table, index)
+    if table.fact(every_word_capital) or table.left(first) in GENERAL:
+        return
+    word = table.words[first]
+    tells = word.shape in CAPITALS and not table.sentence_initial[first]
+    if not ((tells and not word.entries) or table.few_capitals) or base(word.lower) != word.lower:
+        return
+    if first and table.adjacent(first - 1) and table.words[first - 1].shape in CAPITALS:
+        return  # a name that begins before
+    label = KINDS[table.lowers[index]]
+    trust = Trust.FORMAL if table.few_capitals else Trust.EVIDENCE
+    yield table.claim(first, index, label, HOUSE, trust=trust)
+
+
+def _numbered(table: TokenTable, index: int) -> Iterator[Detection]:
+    at = index + 1
+    if table.lowers[index] in LETTERS:
+        if table.words[index].shape != "upper" or table.words[index - 1].lower not in TO_SCHOOL:
+            return
+    elif table.at(at) in NUMBER:
+        at += 1 + (table.at(at + 1) == ".")
+    else:
+        return
+    if at < len(table.words) and table.words[at].shape == "digit":
+        label = NUMBERED[table.lowers[index]]
+        yield table.claim(index, at, label, BY_NUMBER)
+
+
+RULES = (
+    Rule(
+        "name.house",
+        Stage.CLAIM,
+        _house,
+        where(words(*KINDS), _of_kind),
+        frozenset(KINDS.values()),
+        cases="houses",
+    ),
+    Rule(
+        "name.numbered_house",
+        Stage.CLAIM,
+        _numbered,
+        words(*NUMBERED),
+        frozenset(NUMBERED.values()),
+        cases="houses",
+    ),
+)
