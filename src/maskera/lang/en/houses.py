@@ -33,9 +33,8 @@ LETTERS, TO_SCHOOL = frozenset(("ps",)), _WORDS["to_school"]
 """Letters of schools in New York, and words before them."""
 NUMBER = _WORDS["number"]
 TOWNS = frozenset(("city", "area", "region"))
-NO_NAMES = frozenset(
-    ("nationality", "language", "title", "fam", "prof", "month_word", "weekday", "holiday")
-)
+NO_NAMES = _WORDS["no_name"]
+"""Lists whose words name no house before its kind."""
 HOUSE = Evidence("name:before a kind in small letters", 6.0)
 BY_NUMBER = Evidence("name:a house by its number", 6.0)
 PLAIN = 0.5  # log-odds from which on a listed name is rather another word in small letters

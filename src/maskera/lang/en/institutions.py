@@ -34,7 +34,7 @@ ARTICLES = _WORDS["articles"]
 NOBODYS = frozenset(("the", ""))
 """What stands before the trade of somebody met: the doctor at the clinic."""
 SAINTS = _WORDS["saints"]
-WHERE = frozenset(("at", "from", "in", "to"))
+WHERE = _WORDS["studied_where"]
 STUDY = 6  # tokens before where one studies in which that is told
 LATELY = _WORDS["lately"]
 NO_ENGLISH = 3.0  # Zipf under which a noun like "clinica" is one of another language

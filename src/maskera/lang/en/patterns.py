@@ -295,14 +295,13 @@ PATTERNS = (
     Pattern(
         "post.outward_lived_in", "zip_code",
         re.compile(
-            rf"(?:(?<=[Pp]ostcode )|(?<= is )|(?<=in )|(?<=to )|(?<=near ))"
-            rf"(?:{_OUTWARD}|{_OUTWARD.lower()})\d{{1,2}}(?!\w)"
+            rf"(?<=\w )(?:{_OUTWARD}|{_OUTWARD.lower()})\d{{1,2}}(?!\w)"
         ),
         -3.0, None,
         (
             _near(
                 "home",
-                rf"\b{_WORDS.either('home', 'moving')}\b[^.!?\d]{{0,24}} (?:in|to|near|is|postcode) $",
+                rf"\b{_WORDS.either('home', 'moving')}\b[^.!?\d]{{0,24}} {_WORDS.either('to_postcode')} $",
                 7.0,
             ),
             _before("transport", _WORDS.either("road"), -6.0),
@@ -392,11 +391,11 @@ PATTERNS = (
     ),
     Pattern(
         "street.neighbour", "street_nr",
-        _re(r"(?:(?<=in )|(?<=at )|(?<=from )|(?<=number ))\d{1,3}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
+        _re(r"(?<=\w )\d{1,3}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
         (
             _near(
                 "neighbour",
-                rf"\b{_WORDS.either('lives_beside')}(?: (?:who )?liv(?:es?|ing))? (?:in|at|from) (?:number )?$",
+                rf"\b{_WORDS.either('lives_beside')}(?: (?:who )?liv(?:es?|ing))? {_WORDS.either('at_number')} $",
                 7.0,
             ),
             _QUANTITY,

@@ -21,7 +21,8 @@ _WORDS = word_list("en", "things")
 LEADS = _WORDS.ranked("leads")
 """Words before a name that say what is named."""
 LEAST_STATE = 5  # letters that words for its people have of a state
-NUMBERED = re.compile(r"(?:(?:no|nr|num|number|№|n°|#)\b)?[. ]*\d{1,4}", re.IGNORECASE)
+_NUMBER = word_list("en", "houses").either("number")
+NUMBERED = re.compile(rf"(?:{_NUMBER}\b)?[. ]*\d{{1,4}}", re.IGNORECASE)
 HOUSES = 100  # numbers of schools, among which another is drawn
 SAINTS = frozenset(("Saint", "St", "St."))
 BEFORE_HEAD, MISSPELT_HEADS = _WORDS["before_head"], _WORDS["misspelt_head"]
