@@ -273,6 +273,26 @@ def test_a_word_made_of_a_listed_name_alone_becomes_the_same_of_another(
 
 
 @pytest.mark.parametrize(
+    ("text", "word", "end"),
+    [
+        ("Mormor dog på Kavelbrohemmet.", "Kavelbrohemmet", "hemmet"),
+        ("Hon är Kavelbroelev.", "Kavelbroelev", "gymnasieelev"),
+    ],
+)
+def test_a_house_is_not_called_after_a_school_and_its_noun(text: str, word: str, end: str) -> None:
+    made = [
+        r.text
+        for n in range(8)
+        for r in maskera.load(key=bytes([n]) * 16)(text).replacements
+        if text[r.mention.span.start : r.mention.span.end] == word
+    ]
+    assert all(each.endswith(end) for each in made) and not any(
+        "gymnasiums" in each for each in made
+    )
+    assert not any("gymnasiehem" in each for each in made)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Han är bergsguide.",

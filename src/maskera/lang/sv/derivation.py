@@ -66,10 +66,6 @@ LEAST_LINKED = (
 LEAST_SHARED = 5  # letters before the noun of a name that tell of it alone
 USUAL = 3.0  # Zipf from which a word that is a name, too, is a noun behind one
 LEAST_DEFINITE = 8  # letters of a name in -en that may have another form before a noun
-HALVES: Mapping[str, tuple[str, ...]] = {
-    "skola": ("skole", "skol"), "kyrka": ("kyrko",), "gata": ("gatu",),
-}  # fmt: skip
-"""A noun in -a that ends names -> how it begins a longer word, as it is written and then read."""
 LEAST_HALVED = 4  # letters of a noun behind one: björkskolan and björkskolor are none
 NAMELIKE = frozenset(("city", "region", "area", "surname", "country"))
 PEOPLED = frozenset(("city", "region"))
@@ -92,6 +88,7 @@ class Derivations:
         self._vocab = vocab
         forms = vocab.derived(Inflection)
         self._inflect, self._split = forms.inflect, forms.split_head
+        self._halved = vocab.derived(halved)
         self._listed = listed(vocab)
         self._nicknames, self._clubs = nicknames(vocab), vocab.derived(clubs)
         self._own = {place: first_words(words) for place, words in self._listed.items()}
@@ -126,7 +123,7 @@ class Derivations:
     def _halves(self, name: str) -> tuple[str, ...]:
         """björkskolan -> björkskole, björkskol; nothing for a name without such a noun."""
         found = self._split(name) if name.isalpha() else None
-        halves = HALVES.get(found[1].bare, ()) if found else ()
+        halves = self._halved.get(found[1].bare, ()) if found else ()
         return tuple([found[0].lower() + half for half in halves]) if found else ()
 
     def place_in(self, word: str) -> Entry | None:
@@ -171,6 +168,9 @@ class Derivations:
             name = self._proper(name)
             if hyphen or not SINGLE_NAME.fullmatch(name):
                 return f"{name}-{tail}"
+            found = self._split(name)
+            if found and found[1].bare in _WORDS["of_school"] and tail in _WORDS["house"]:
+                return found[0] + tail
             first = f"{name}s" if template else self._first(name)
             definite = name.endswith(DEFINITE_NAMES) and not self._is_name(name.lower())
             glued = first != name or not definite
@@ -203,7 +203,7 @@ class Derivations:
         Humlegårds."""
         found = self._split(name)
         if found and found[2] == found[1].definite != found[1].bare:
-            bare = found[0] + HALVES.get(found[1].bare, (found[1].bare,))[0]
+            bare = found[0] + self._halved.get(found[1].bare, (found[1].bare,))[0]
             return bare if bare[-1] in VOWELS else f"{bare}s"
         return LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", name))
 
@@ -364,6 +364,16 @@ def _sons(name: str) -> Mapping[str, Derivation]:
         return {}
     stem = name.removesuffix("on") + "öner"
     return {stem + ending: Derivation("bearers", ending) for ending in ("", "na", "s", "nas")}
+
+
+def halved(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
+    """A noun that ends names -> how it begins a longer word, as it is written and then read: skola ->
+    skole, skol."""
+    return {
+        noun: tuple(noted(note, "first").split("|"))
+        for noun, label, _, note in vocab.lists.rows("words/derivation.tsv")
+        if label == "halved"
+    }
 
 
 def clubs(vocab: Vocab) -> frozenset[str]:

@@ -74,7 +74,7 @@ _DIGIT_OR_NUMBER = re.compile(
 _STAGES = _WORDS.either("stage")
 _KINDS = _WORDS.either("kind_of_school")
 _NO_COURSE = re.compile(
-    rf"(?!(?:{_WORDS.either('no_name_of_school')}|t\W?ex|\b[a-d]\b|{_STAGES}?skola"
+    rf"(?!(?:{_WORDS.either('no_name_of_school')}|t\W?ex|\b[a-d]\b|\d|{_STAGES}?skola"
     rf"|{_KINDS}skola(?!n)|(?-i:{_KINDS})skolan"
     rf"|(?:{_STAGES}|{_KINDS})skolor|[-\s])+$)",
     re.IGNORECASE,

@@ -207,7 +207,8 @@ def _by_ending(table: TokenTable, index: int, endings: list[Affix]) -> Iterator[
             evidence.append(Evidence("place before an ending", PLACE_BEFORE))
         if not _capital(table, index):
             evidence.append(Evidence("case:lower", LOWER_ENDING))
-        if (not _capital(table, index) or table.sentence_initial[index]) and word.plain > 0:
+        told = _capital(table, index) and not table.sentence_initial[index]
+        if (not told or word.shape == "mixed") and word.plain > 0:  # HVB-hem
             evidence.append(Evidence("ordinary word", -word.plain * 1.5))
         features = frozenset(("def",) if affix.definite else ()) | frozenset(
             ("gen",) if word.lower.endswith(("ens", "ets", "ans")) else ()
