@@ -484,7 +484,7 @@ def load(
         for name in ([skip_genres] if isinstance(skip_genres, str) else skip_genres)
     )
     spare = None
-    if bound:
+    if bound is not None:
         from maskera.risk.bounded import sparing  # a fifth of a start, for few
 
         spare = sparing(spoken.code, bound, Path(models) if models else None)

@@ -189,3 +189,15 @@ def test_texts_of_a_word_processor_are_read_and_what_was_guessed_is_said(
     assert done.code == 0 and "2 documents" in done.err and "read as" in done.err
     bad = maskera("learn", "new", "q.learn", "latin.txt", "--key", "k", "--encoding", "ascii")
     assert bad.code == 2 and "latin.txt:1: not ascii text" in bad.err
+
+
+@pytest.mark.parametrize("said", ["name\nstreet name\n", "name\n7\n", "", "\n \n", "?\n"])
+def test_labels_that_could_not_be_answered_are_refused(
+    said: str, maskera: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "labels").write_text(said, encoding="utf-8")
+    (tmp_path / "a.txt").write_text("Anna bor i Gränna.", encoding="utf-8")
+    asked = ("learn", "new", "p.learn", "a.txt", "--key", "k", "--labels", "labels")
+    ended = maskera(*asked)
+    assert ended.code == 2 and "labels: expected labels, one a line" in ended.err
+    assert not (tmp_path / "p.learn").exists()

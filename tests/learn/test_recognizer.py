@@ -115,6 +115,22 @@ def test_the_pack_stays_beside_what_was_learnt(tmp_path: Path) -> None:
     assert "gen" in next(m.features for m in found.mentions if m.span.start >= 38)
 
 
+def test_what_rules_are_certain_of_stays_whatever_was_learnt(tmp_path: Path) -> None:
+    """A card number, where a project says of every number that it is none."""
+    texts = (("a", "Vi har 12 och 4012 och 8888 stolar. Hon kom till Kotka igår."),)
+    project = create(tmp_path / "p", Setup(texts, "sv", ("city",), 7), b"k" * 32)
+    ready = learner(pool(project.documents), recognizer.prior("sv"))
+    for start, end in zip(ready.texts.starts[:-1], ready.texts.starts[1:], strict=True):
+        labels = ("city" if form == "Kotka" else OUTSIDE for form in ready.texts.forms[start:end])
+        project.add(Sentence(int(start), tuple(labels)))
+    models(project, ready, tmp_path / "models")
+    nlp = maskera.load("sv", models=tmp_path / "models", key=bytes(32))
+    found = nlp("Jag skrev 4012 8888 8888 1881 och 4012 8888 stolar på lappen.")
+    assert [found.document.text[m.span.start : m.span.end] for m in found.mentions] == [
+        "4012 8888 8888 1881"
+    ]
+
+
 def test_without_an_export_no_language_finds_nothing_and_says_so(tmp_path: Path) -> None:
     with pytest.raises(MaskeraError, match=r"^no --models; the language none has what"):
         maskera.load(NONE, "category")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from calling import Cli
@@ -32,6 +33,12 @@ def test_a_bound_replaces_less_but_always_what_is_direct() -> None:
     assert "070-174 06 05" in loose
     assert loose < everything
     assert "Gränna" in strict
+
+
+@pytest.mark.parametrize("number", [0.5, 0])
+def test_a_number_alone_is_no_bound(number: Any) -> None:
+    with pytest.raises(MaskeraError, match=r"Bound\(0\.5\)"):
+        load("sv", key=KEY, bound=number)
 
 
 def test_what_becomes_of_a_document_does_not_depend_on_its_neighbours(

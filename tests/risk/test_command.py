@@ -140,6 +140,8 @@ def test_bad_input_is_one_sentence_without_text(maskera: Cli, tmp_path: Path) ->
     for arguments, message in (
         (("a.txt", "--bound", "1.5"), "between 0 and 1"),
         (("a.txt", "--bound", "0"), "between 0 and 1"),
+        (("a.txt", "--whole-text"), "--whole-text needs --bound"),
+        (("a.txt", "--combination", "2"), "--combination needs --bound"),
         (("a.txt", "--population", "p.csv"), "p.csv:1"),
         (("a.txt", "--population", "none.csv"), "none.csv"),
         (("a.txt", "--language", "xx"), "xx"),
@@ -212,3 +214,34 @@ def test_what_a_bound_leaves_is_not_said_to_concern_nobody(maskera: Cli, tmp_pat
     (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
     ended = maskera("pseudonymize", "a.txt", "-o", "out/", "--bound", "0.999999")
     assert "as the bound on risk allows" in ended.err and "--blanket" not in ended.err
+
+
+def test_nothing_found_is_a_risk_of_nothing(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("", encoding="utf-8")
+    assert '"risk":0.0,' in maskera("risk", "a.txt").out
+
+
+def test_folders_are_read_as_everywhere(maskera: Cli, tmp_path: Path) -> None:
+    """Every kind of file, other encodings, and names that come twice in folders of the folder."""
+    for place, content in (("a/x.txt", ESSAY.encode("windows-1252")), ("b/x.txt", ESSAY.encode())):
+        (tmp_path / "in" / place).parent.mkdir(parents=True)
+        (tmp_path / "in" / place).write_bytes(content)
+    (tmp_path / "in" / "y.html").write_text(f"<p>{ESSAY}</p>", encoding="utf-8")
+    ended = maskera("risk", "in", "-o", "risk.jsonl")
+    assert ended.code == 0, ended.err
+    found = {each["id"]: each["entities"] for each in lines(tmp_path / "risk.jsonl")}
+    assert set(found) == {"a/x", "b/x", "y"} and found["a/x"] == found["b/x"]
+    assert "read as windows-1252" in ended.err
+    again = maskera("risk", "in/a", "--encoding", "mac-roman", "-o", "risk.jsonl")
+    assert again.code == 0 and lines(tmp_path / "risk.jsonl")[0]["entities"] != found["b/x"]
+
+
+def test_a_list_of_label_studio_is_not_taken_for_the_benchmark(
+    maskera: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    assert maskera("detect", "a.txt", "-f", "label-studio", "-o", "a.json").code == 0
+    for named in ((), ("--from", "label-studio")):
+        ended = maskera("risk", "a.json", *named, "-o", "risk.jsonl")
+        assert ended.code == 0, ended.err
+        assert len(lines(tmp_path / "risk.jsonl")[0]["entities"]) > 1

@@ -152,10 +152,30 @@ def test_linkage_from_the_command_line(maskera: Cli, tmp_path: Path) -> None:
         ('{"id": "a"}\n', "facts.jsonl:1: facts need an id and a list of facts"),
         ('{"id": "a", "facts": ["x"]}\n{"id": "b", "text": "y"}\n', "facts.jsonl:2: facts need"),
         ('{"id": "z", "facts": ["x"]}\n', "'z'"),
+        ('{"id": "a", "facts": [["x"]]}\n', "facts.jsonl:1: facts need"),
+        ('{"id": "a", "facts": ["x"]}\n{"id": "a", "facts": ["y"]}\n', "2: id 'a' is taken"),
+        ('{"id": "a", "facts": []}\n', "no fact that concerns a writer"),
+        ("", "no fact that concerns a writer"),
     ):
         (tmp_path / "facts.jsonl").write_text(bad, encoding="utf-8")
         ended = maskera("attack", "linkage", "--facts", "facts.jsonl", "--released", "out")
         assert ended.code == 2 and message in ended.err
+
+
+def test_facts_may_have_labels_and_be_chosen_by_them(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    for name, text in (("a", "Jag bor i Gränna."), ("b", "Jag är 34 år.")):
+        (tmp_path / "out" / f"{name}.txt").write_text(text, encoding="utf-8")
+    line = {"id": "a", "facts": {"city": "Gränna", "prof": "bagare", "age_digits": 34}}
+    (tmp_path / "facts.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    asked = ("attack", "linkage", "--facts", "facts.jsonl", "--released", "out", "--json")
+    found = json.loads(maskera(*asked, "--labels", "city").out)["released"]
+    assert found["top1"] == 1 and found["by_label"] == {"city": 1.0}
+    ended = maskera(*asked, "--labels", "age_digits,shoe")
+    assert json.loads(ended.out)["released"]["top1"] == 0  # the other one is found
+    assert "--labels: no fact is of 'shoe'" in ended.err
+    ended = maskera(*asked, "--labels", "shoe")
+    assert ended.code == 2 and "no fact" in ended.err
 
 
 def test_k_is_counted_among_the_persons_of_a_population(maskera: Cli, tmp_path: Path) -> None:

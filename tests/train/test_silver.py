@@ -62,6 +62,20 @@ def test_a_list_with_classes_gives_only_those_of_its_type(tmp_path: Path) -> Non
     assert [text[one.start : one.end] for one in works.find(table)] == ["Red Gull"]
 
 
+def test_the_first_line_is_a_term_unless_it_names_columns(tmp_path: Path) -> None:
+    path = tmp_path / "terms.tsv"
+    path.write_text("harbour pilot\tjob\nbee keeper\tjob\n")
+    assert found(path, TEXT) == ["harbour pilot", "bee keepers"]
+    path.write_text("form\tkind\nbee keeper\tjob\n")
+    assert found(path, "In good form, a bee keeper came.") == ["bee keeper"]
+
+
+def test_an_older_corpus_is_not_given_up_for_nothing(tmp_path: Path, maskera: Cli) -> None:
+    (tmp_path / "old.jsonl").write_text("old", encoding="utf-8")
+    assert maskera("silver", "nowhere", "-o", "old.jsonl").code == 1
+    assert (tmp_path / "old.jsonl").read_text(encoding="utf-8") == "old"
+
+
 def test_a_stop_list_takes_terms_away(jobs: Path, tmp_path: Path) -> None:
     stop = tmp_path / "stop.txt"
     stop.write_text("nurse\nHarbour pilot\n", encoding="utf-8")

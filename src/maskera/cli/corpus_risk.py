@@ -11,11 +11,11 @@ import msgspec
 import typer
 from rich.console import Console
 
-from maskera.cli.options import From, LanguageCode, Mode, Models, Output
+from maskera.cli.options import Encoding, From, LanguageCode, Mode, Models, OneOutput
 from maskera.errors import DataError, MaskeraError, cause
 from maskera.formats import readers
 from maskera.formats.inputs import read_all
-from maskera.io import decoders
+from maskera.io import decoders, encodings
 from maskera.io.output import identities, note, sink
 from maskera.io.utf8 import lines
 from maskera.lang.spoken import Misread
@@ -46,7 +46,7 @@ def k_anonymity(
     paths: Annotated[
         list[Path], typer.Argument(help="Documents, plain or annotated.", readable=False)
     ],
-    output: Output = None,
+    output: OneOutput = None,
     quasi: Annotated[
         str, typer.Option("--quasi", help="Attributes of mentions, separated by commas.")
     ] = QUASI,
@@ -71,6 +71,7 @@ def k_anonymity(
     least: Annotated[int, typer.Option("--k", min=2, help="The k to reach.")] = 5,
     language: LanguageCode = "sv",
     source: From = "",
+    encoding: Encoding = "",
     mode: Mode = MODES[-1],
     models: Models = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
@@ -90,7 +91,7 @@ def k_anonymity(
     bands = _widths(widths)
     known = frozenset({*labels, *released})
     persons = read_population(str(population), known) if population else None
-    texts, failed = _texts(paths, nlp.detect_all, source, language)
+    texts, failed = _texts(paths, nlp.detect_all, source, language, encoding)
     misread = Misread(language)
     for text in texts:
         misread.take(Document(text.id, text.text, meta=text.meta))
@@ -161,6 +162,7 @@ def attack_linkage(
         str,
         typer.Option("--labels", help="Only facts of these labels, by commas.", show_default=False),
     ] = "",
+    encoding: Encoding = "",
     seed: Annotated[int, typer.Option("--seed", min=0, help="Of the draws.")] = 7,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
@@ -170,7 +172,7 @@ def attack_linkage(
     """
     count = _count(known)
     table = _facts(facts, frozenset(_names(labels)))
-    texts = _released(released)
+    texts = _released(released, encoding)
     if len(texts) < 2:
         raise MaskeraError(f"{released}: {len(texts)} texts: an attack compares, and needs two")
     if missing := sorted(table.keys() - texts.keys()):
@@ -185,7 +187,7 @@ def attack_linkage(
         ),
     }
     if originals:
-        own = _released(originals)
+        own = _released(originals, encoding)
         if missing := sorted(table.keys() - own.keys()):
             raise MaskeraError(f"{facts}: id {missing[0]!r} is not among the originals")
         runs["originals"] = linkage.attack(table, own, count, seed, draws=draws)
@@ -223,7 +225,11 @@ def _count(known: str) -> int | None:
 
 
 def _texts(
-    paths: Iterable[Path], detect: inputs.Detect, source: str, language: str
+    paths: Iterable[Path],
+    detect: inputs.Detect,
+    source: str = "",
+    language: str = "sv",
+    encoding: str = "",
 ) -> tuple[list[Text], int]:
     failed = 0
 
@@ -232,29 +238,45 @@ def _texts(
         failed += 1
         stderr.print(f"maskera: {error}", markup=False)
 
-    found = inputs.collect(paths, detect, note, fail, lambda _: kinds_of(language), source)
+    kinds = kinds_of(language)
+    found = inputs.collect(paths, detect, note, fail, lambda _: kinds, source, encoding=encoding)
     return found.texts, failed
 
 
+class _Facts(msgspec.Struct):
+    """A line of facts: a list of them, or an object whose keys are their labels."""
+
+    id: str
+    facts: list[str | int | float] | dict[str, str | int | float]
+
+
 def _facts(path: Path, labels: frozenset[str]) -> dict[str, Sequence[Fact]]:
-    """The facts of each writer: as stated, else the mentions that concern the writer, each once."""
-    stated = _stated(path)
-    if stated is not None:
-        return stated
-    texts, failed = _texts([path], lambda documents: [(d, ()) for d in documents], "", "sv")
+    """The facts of each writer (of some labels): as stated, else the mentions that concern the writer,
+    each once."""
+    found = _stated(path)
+    if found is None:
+        found = _marked(path)
+    known = {fact.label for facts in found.values() for fact in facts}
+    if labels:
+        for name in sorted(labels - known):
+            note(f"--labels: no fact is of {name!r}")
+        found = {
+            name: [fact for fact in facts if fact.label in labels] for name, facts in found.items()
+        }
+    if not any(found.values()):
+        raise MaskeraError(f"{path}: no fact that concerns a writer")
+    return found
+
+
+def _marked(path: Path) -> dict[str, Sequence[Fact]]:
+    texts, failed = _texts([path], lambda documents: [(d, ()) for d in documents])
     if failed:
         raise MaskeraError(f"{path}: not all facts can be read")
     found: dict[str, Sequence[Fact]] = {}
     for text in texts:
         marked = [m for m in text.mentions if m.personal >= 0.5]
-        told = {
-            text.written(m).casefold(): Fact(text.written(m), m.label)
-            for m in marked
-            if not labels or m.label in labels
-        }
+        told = {text.written(m).casefold(): Fact(text.written(m), m.label) for m in marked}
         found[text.id] = list(told.values())
-    if not any(found.values()):
-        raise MaskeraError(f"{path}: no mention that concerns a writer")
     return found
 
 
@@ -278,18 +300,22 @@ def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
             raise DataError(f"{path}:{number}: not a JSON object") from None
         if not found and DOCUMENT & row.keys():
             return None
-        told = row.get("facts")
-        if isinstance(told, dict):
-            told = list(told.values())
-        if not isinstance(row.get("id"), str) or not isinstance(told, list):
-            raise DataError(f"{path}:{number}: facts need an id and a list of facts")
-        found[row["id"]] = [Fact(str(fact)) for fact in told if fact]
+        try:
+            stated = decoders.convert(row, _Facts)
+        except msgspec.ValidationError:
+            raise DataError(f"{path}:{number}: facts need an id and a list of facts") from None
+        if stated.id in found:
+            raise DataError(f"{path}:{number}: id {stated.id!r} is taken already")
+        told = stated.facts
+        named = told.items() if isinstance(told, dict) else [("", fact) for fact in told]
+        found[stated.id] = [Fact(str(fact), name) for name, fact in named if fact]
     return found
 
 
-def _released(path: Path) -> Mapping[str, str]:
+def _released(path: Path, encoding: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for item in read_all([path], readers(shipped()), warn=note):
+    decode = encodings.decoder(encoding, note)
+    for item in read_all([path], readers(shipped()), warn=note, decode=decode):
         if isinstance(item, DataError):
             raise item
         found[item.id] = item.text

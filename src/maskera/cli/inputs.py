@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import typer
@@ -58,8 +57,7 @@ def read_documents(
     and left out."""
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
-    name = encodings.known(encoding) if encoding else ""
-    decode = partial(encodings.unicode, encoding=name, warn=note)
+    decode = encodings.decoder(encoding, note)
     if not inputs or inputs == [STREAM]:
         if sys.stdin is None:  # it was closed before the start
             raise MaskeraError("standard input: cannot be read (it is closed)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -36,17 +36,26 @@ Inputs = Annotated[
         readable=False,
     ),
 ]
-Output = Annotated[
-    str | None,  # and no Path, which would lose the slash at the end
-    typer.Option(
+
+
+def _output(told: str) -> Any:
+    return typer.Option(
         "--output",
         "-o",
         metavar="PATH",
         callback=lambda said: None if said == "-" else said,
-        help="A folder (with a slash at the end, or without a suffix), or a file for a single document; none or - is standard output.",
+        help=told,
         show_default=False,
+    )
+
+
+Output = Annotated[
+    str | None,  # and no Path, which would lose the slash at the end
+    _output(
+        "A folder (with a slash at the end, or without a suffix), or a file for a single document; none or - is standard output."
     ),
 ]
+OneOutput = Annotated[str | None, _output("A file; none or - is standard output.")]
 _WRITTEN = sorted([*RENDERERS, *SECRET_RENDERERS])
 Format = Annotated[
     str,

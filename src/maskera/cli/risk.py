@@ -16,14 +16,15 @@ from maskera.cli.languages import Languages
 from maskera.cli.options import (
     BoundRisk,
     BoundSize,
+    Encoding,
     From,
     Mode,
     Models,
-    Output,
+    OneOutput,
     PolicyName,
     WholeText,
 )
-from maskera.cli.settings import check_scheme
+from maskera.cli.settings import check_scheme, needs_bound
 from maskera.errors import DataError, MaskeraError
 from maskera.io.output import identities, note, sink
 from maskera.label.scheme import OWN
@@ -55,7 +56,7 @@ def risk(
         list[Path],
         typer.Argument(help="Documents, annotated ones, or TAB's JSON.", readable=False),
     ],
-    output: Output = None,
+    output: OneOutput = None,
     language: Annotated[
         str,
         typer.Option(
@@ -66,6 +67,7 @@ def risk(
         ),
     ] = "",
     source: From = "",
+    encoding: Encoding = "",
     policy: PolicyName = "swell",
     mode: Mode = MODES[-1],
     models: Models = None,
@@ -112,6 +114,7 @@ def risk(
 
     Example: [bold]maskera risk essays/ -o risk.jsonl --bound 0.2[/bold]
     """
+    needs_bound(bound, combination, whole)
     if scheme:
         check_scheme(scheme)
     spoken = Languages(
@@ -129,7 +132,7 @@ def risk(
         failed += 1
         stderr.print(f"maskera: {error}", markup=False)
 
-    found = inputs.collect(paths, spoken.detect, note, fail, spoken.kinds, source, detect)
+    found = inputs.collect(paths, spoken.detect, note, fail, spoken.kinds, source, detect, encoding)
     texts = []
     for text in found.texts:
         if refusal := spoken.refusal(text):

@@ -15,6 +15,7 @@ from maskera.io import encodings
 from maskera.label import scheme as schemes
 from maskera.pipeline import Pipeline, load
 from maskera.risk.choice import Bound
+from maskera.risk.masking import SIZE
 from maskera.tables import Columns
 from maskera.tables.chunks import UTF_8
 
@@ -75,8 +76,15 @@ def table_columns(
     return Columns(text, identifier, leaks, encodings.known(encoding or UTF_8))
 
 
+def needs_bound(risk: float | None, size: int, whole: bool) -> None:
+    """Refuse what says how to keep to a bound where none is stated."""
+    if risk is None and (whole or size != SIZE):
+        raise MaskeraError(f"{'--whole-text' if whole else '--combination'} needs --bound")
+
+
 def stated_bound(risk: float | None, size: int, whole: bool) -> Bound | None:
     """The bound that was asked for, told for the record of the run."""
+    needs_bound(risk, size, whole)
     if risk is None:
         return None
     bound = Bound(risk, size, whole)

@@ -16,7 +16,7 @@ from maskera.io.output import note, store
 from maskera.lang import load_pack
 from maskera.train import silver as corpora
 
-WITH = "Who annotates: rules, full, model:FOLDER, spacy:PIPELINE."
+WITH = "Who annotates: rules, rules+pos, full, model:FOLDER, spacy:PIPELINE."
 LISTS = "Lists of terms and their types: FILE.tsv=DEM,FILE.tsv=MISC."
 STOP = "A list of terms that are none, a term a line."
 KIND = "Kind of the texts, for the first line: court, biography, post, mail, essay, web."
@@ -50,6 +50,9 @@ def silver(
     kept = protected(inputs, stop, source=source)
     with store(output, SUFFIX, None, True, kept, secret=True) as put:
         put("", corpora.header(teacher, terms, kind))
+        written = 0
         for identifier, line in corpora.corpus(watched(documents), teacher, terms, pack):
             put(identifier, line)
+            written += 1
+        failures.leave_unless(written)
     failures.leave()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Callable
+from functools import partial
 
 from maskera.errors import DataError, MaskeraError
 
@@ -33,6 +34,11 @@ def known(encoding: str) -> str:
         return codecs.lookup(encoding).name
     except LookupError:
         raise MaskeraError(f"--encoding {encoding}: there is no such encoding") from None
+
+
+def decoder(encoding: str, warn: Warn) -> Callable[[bytes, str], bytes | str]:
+    """unicode() with a named encoding, or none; raises MaskeraError for one that there is not."""
+    return partial(unicode, encoding=known(encoding) if encoding else "", warn=warn)
 
 
 def unicode(content: bytes, source: str, encoding: str, warn: Warn) -> bytes | str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -81,8 +80,7 @@ def new(
     _check("engine", engine, ENGINES)
     known = prior(language)
     documents = []
-    named = encodings.known(encoding) if encoding else ""
-    decode = partial(encodings.unicode, encoding=named, warn=note)
+    decode = encodings.decoder(encoding, note)
     for item in read_all(inputs, readers(shipped()), warn=note, decode=decode):
         if isinstance(item, MaskeraError):
             raise item
@@ -264,11 +262,17 @@ def _opened(path: Path, key: Path) -> tuple[Project, Learner]:
 def _labels(path: Path) -> tuple[str, ...]:
     """The labels of a file, one a line."""
     try:
-        found = tuple(dict.fromkeys(path.read_text(encoding="utf-8").split()))
+        said = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
         raise MaskeraError(f"{path}: cannot be read as labels, one a line") from None
-    if not found or {OUTSIDE, "o", "s", "u", "q", "?"} & set(found):
-        raise MaskeraError(f"{path}: expected labels, one a line, none of them O, o, s, u or q")
+    found = tuple(dict.fromkeys(label for line in said if (label := line.strip())))
+    taken = {OUTSIDE, "o", "s", "u", "q", "?"}  # answers of another meaning, as numbers are
+    if not found or any(
+        len(each.split()) > 1 or each.isdecimal() or each in taken for each in found
+    ):
+        raise MaskeraError(
+            f"{path}: expected labels, one a line, each one word, none a number, O, o, s, u, q or ?"
+        )
     return found
 
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from maskera.errors import DataError, MaskeraError
 from maskera.io import arrays
 from maskera.io.arrays import Arrays
+from maskera.label.merge import without_rivals
 from maskera.lang import load_pack, plain
 from maskera.lang.pack import LanguagePack
 from maskera.learn.committee import Committee
@@ -31,7 +32,7 @@ from maskera.learn.pool import pool as pool_of
 from maskera.learn.prior import NONE, Prior, prior
 from maskera.learn.repetition import repeated
 from maskera.lexicon.table import TokenTable
-from maskera.mentions import Detection, Evidence, Exclusion, Hypothesis
+from maskera.mentions import Detection, Evidence, Exclusion, Hypothesis, is_certain, place
 from maskera.tagger.characters import CharacterModel
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
@@ -126,7 +127,7 @@ def load(path: Path) -> Learned:
 
 def pack(code: str, path: Path) -> LanguagePack:
     """The pack of a language with what the recognizer of a file finds in place of what its tagger
-    and rules find. Raises MaskeraError for a recognizer of another language."""
+    and rules find, but for what rules are certain of. Raises MaskeraError for a recognizer of another language."""
     learned = load(path)
     if learned.language != code:
         raise MaskeraError(f"{path}: learned with --language {learned.language}, not {code}")
@@ -162,9 +163,10 @@ class _Finder:
         return prior(self._learned.language)
 
     def combine(
-        self, tables: Sequence[TokenTable], _: Sequence[Sequence[Detection]], least: float
+        self, tables: Sequence[TokenTable], rules: Sequence[Sequence[Detection]], least: float
     ) -> list[list[Detection]]:
-        """See lang.pack.Ensemble."""
+        """See lang.pack.Ensemble. Of the rules what is certain stays: a personal number is one,
+        whatever was learnt."""
         if not tables:
             return []
         code = self._learned.language
@@ -187,7 +189,12 @@ class _Finder:
             features = claim.features if claim and claim.label == label else frozenset[str]()
             evidence = _evidence(float(probability[run].mean()))
             found[number].append(Detection(span, (Hypothesis(label, evidence, features),)))
-        return found
+        return list(map(_with_certain, found, rules))
+
+
+def _with_certain(learned: Sequence[Detection], rules: Sequence[Detection]) -> list[Detection]:
+    certain = list(filter(is_certain, rules))
+    return sorted([*without_rivals(learned, certain), *certain], key=place)
 
 
 def _runs(

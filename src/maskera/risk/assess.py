@@ -58,7 +58,7 @@ class Assessment:
     @property
     def risk(self) -> float:
         """That at least one entity finds the person: one minus the product of what the entities leave."""
-        return -math.expm1(-self.bits * math.log(2))
+        return abs(math.expm1(-self.bits * math.log(2)))  # and not -0.0 of nothing
 
     @property
     def bits(self) -> float:

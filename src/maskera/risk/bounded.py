@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from maskera.errors import MaskeraError
 from maskera.mentions import Mention
 from maskera.risk.assess import assess
 from maskera.risk.choice import Bound, masked_by_bound
@@ -33,7 +34,12 @@ Spare = Callable[[Document, Sequence[Mention]], Spared]
 
 
 def sparing(language: str, bound: Bound, models: Path | None = None) -> Spare:
-    """What may stay under a bound, by the language's model of risk; MaskeraError if it has none."""
+    """What may stay under a bound, by the language's model of risk; MaskeraError if it has none, or
+    the bound is none."""
+    if not isinstance(bound, Bound):
+        raise MaskeraError(
+            f"a bound is a maskera.risk.choice.Bound, as Bound(0.5), not {type(bound).__name__}"
+        )
     model = load_model(language, models)
     background, kinds, direct = model.grams(), kinds_of(language), direct_of(language)
     trained = {name: model.card.get(name) for name in ("corpora", "documents", "auc")}

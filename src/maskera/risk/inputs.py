@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from maskera.errors import DataError, MaskeraError, cause
 from maskera.formats import READABLE, Reader, annotated_readers, readers
-from maskera.formats.inputs import files, read_all
+from maskera.formats.inputs import BY_SUFFIX, Decode, files, format_of, read_all
 from maskera.formats.reading import Annotated, AnnotatedReader, Warn
 from maskera.formats.tab import TabDocument
-from maskera.io import decoders
+from maskera.io import decoders, encodings
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.risk import gold
@@ -25,7 +26,6 @@ Detect = Callable[[Iterable[Document]], Iterable[tuple[Document, Iterable[Mentio
 Kinds = Callable[[Document], Mapping[str, str]]
 """A document -> what the model of risk calls its labels."""
 CLASSED = b'"identifier"'  # in a JSONL file whose spans have classes of identifiers
-LIST = b"["  # a JSON file that begins so is of the Text Anonymization Benchmark
 
 
 class Inputs:
@@ -44,22 +44,32 @@ def collect(
     kinds: Kinds,
     format_name: str = "",
     always_detect: bool = False,
+    encoding: str = "",
 ) -> Inputs:
     """The texts of files and folders in order; what cannot be read is told and left out.
 
-    always_detect: marks in the files are not used, but for scores. Raises MaskeraError where a file
-    that is named cannot be read.
+    always_detect: marks in the files are not used, but for scores. encoding: of the files, where it
+    is not to be guessed. Raises MaskeraError where a file that is named cannot be read.
     """
+    read = partial(
+        _read,
+        detect=detect,
+        fail=fail,
+        kinds=kinds,
+        format_name=format_name,
+        always=always_detect,
+        decode=encodings.decoder(encoding, warn),
+    )
     found = Inputs()
     seen: set[str] = set()
     for path in paths:
-        for file in files(path, None, None if format_name else _SUFFIXES, warn):
+        for file in files(path, None, None if format_name else BY_SUFFIX, warn):
             if isinstance(file, DataError):
                 fail(file)
                 continue
-            texts, documents = _read(file, detect, fail, kinds, format_name, always_detect)
+            texts, documents = read(file)
             found.gold += documents
-            for text in texts:
+            for text in _called(texts, file, path):
                 if text.id in seen:
                     fail(DataError(f"{file}: id {text.id!r} is taken already"))
                     continue
@@ -68,7 +78,13 @@ def collect(
     return found
 
 
-_SUFFIXES = (".txt", ".jsonl", ".json", ".xml", ".conllu", ".conll", ".bio", ".itac")
+def _called(texts: Iterable[Text], file: Path, path: Path) -> Iterator[Text]:
+    """The texts of a file of a folder; one that has its name from the file has it from the folders
+    between them, too, as everywhere ("A/essay1")."""
+    folder = "." if file == path else file.parent.relative_to(path).as_posix()
+    for text in texts:
+        named = folder != "." and text.id == file.stem
+        yield replace(text, id=f"{folder}/{text.id}") if named else text
 
 
 def _read(
@@ -78,12 +94,13 @@ def _read(
     kinds: Kinds,
     format_name: str,
     always: bool,
+    decode: Decode,
 ) -> tuple[list[Text], list[TabDocument]]:
     try:
         content = file.read_bytes()
     except OSError as error:
         raise MaskeraError(f"{file}: cannot be read ({cause(error)})") from None
-    if format_name == "tab" or (file.suffix == ".json" and content.lstrip()[:1] == LIST):
+    if format_name == "tab" or (not format_name and _is_tab(file, content)):
         documents = list(_tab(content, str(file), fail))
         marked = [text_of_tab(document) for document in documents]
         return _redetected(marked, detect, kinds) if always else marked, documents
@@ -92,7 +109,7 @@ def _read(
         return (_redetected(classed, detect, kinds) if always else classed), []
     plain: list[Document] = []
     texts: list[Text | None] = []
-    for item in read_all([file], _table(format_name), format_name, warn=lambda _: None):
+    for item in read_all([file], _table(format_name), format_name, decode=decode):
         if isinstance(item, DataError):
             fail(item)
             continue
@@ -106,6 +123,10 @@ def _read(
         [text_of(document, mentions, kinds(document)) for document, mentions in detect(plain)]
     )
     return [next(detected) if text is None else text for text in texts], []
+
+
+def _is_tab(file: Path, content: bytes) -> bool:
+    return file.suffix.lower() == ".json" and format_of(file.name, content) == "tab"
 
 
 def _redetected(texts: Iterable[Text], detect: Detect, kinds: Kinds) -> list[Text]:

@@ -25,6 +25,7 @@ WordNet are ordinary words (hand, second)."""
 SHORTEST = 4  # letters of a term of one word
 SCHEME = "tab"
 CLASS = "class"  # column of a list that says the type of each term
+COLUMNS = frozenset({"term", "form", "word", CLASS})  # a first line with one of these names columns
 SPACY_TYPES: Mapping[str, str] = {
     "PERSON": "PERSON", "PER": "PERSON", "GPE": "LOC", "LOC": "LOC", "FAC": "LOC", "ORG": "ORG",
     "NORP": "DEM", "DATE": "DATETIME", "TIME": "DATETIME", "MONEY": "QUANTITY",
@@ -103,16 +104,16 @@ class Terms:
 
 
 def read_terms(path: Path, type_: str = "") -> Iterator[str]:
-    """The first column of a TSV file whose first line names its columns, or of a list without
-    columns. type_: of a file with a column `class`, only rows of this class (lists from Wikidata
-    hold several). Raises DataError."""
+    """The first column of a TSV file, whose first line may name its columns. type_: of a file with
+    a column `class`, only rows of this class (lists from Wikidata hold several). Raises
+    DataError."""
     try:
         lines = decoded(path.read_bytes(), str(path)).splitlines()
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
     place = -1
-    if lines and "\t" in lines[0]:
-        header = lines[0].split("\t")
+    header = lines[0].split("\t") if lines else []
+    if len(header) > 1 and not COLUMNS.isdisjoint(header):
         lines = lines[1:]
         place = header.index(CLASS) if type_ and CLASS in header else -1
     for line in lines:
