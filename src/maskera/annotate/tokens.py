@@ -10,7 +10,6 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from itertools import accumulate
 
 from maskera import expressions as re
@@ -26,6 +25,7 @@ _MARKS = (
     "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e\u1037"
 )
 _PLAIN_SIGNS = {0x2019: "'", 0xB4: "'", 0x2010: "-", 0x2011: "-", 0x130: "I"}
+_UNUSUAL = re.compile(f"[{INVISIBLE}{''.join(map(chr, _PLAIN_SIGNS))}\u0307]")
 _TYPED = (
     (" ", "\u00a0\u2007\u2009\u202f"),
     ("-", "\u2010\u2011\u2212"),
@@ -75,7 +75,6 @@ _TOP_LEVEL = frozenset(
 _CLOSING = frozenset("\"”’')]»")
 
 
-@lru_cache(50_000)
 def normal(form: str) -> str:
     """A form as it should be compared: composed letters (NFC), nothing invisible, straight
     apostrophe and hyphen; case is kept.
@@ -85,6 +84,8 @@ def normal(form: str) -> str:
     if form.isascii():
         return form
     kept = unicodedata.normalize("NFC", form)
+    if not _UNUSUAL.search(kept):
+        return kept
     if not _INVISIBLE.isdisjoint(kept):
         kept = "".join([c for c in kept if c not in _INVISIBLE])
     return kept.translate(_PLAIN_SIGNS).replace("i\u0307", "i") or form

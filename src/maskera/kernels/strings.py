@@ -22,6 +22,7 @@ except ImportError:
     from maskera.kernels import uncompiled as cython
 
 COMPILED = cython.compiled
+UNKNOWN = -128
 Buffer = Any
 """What can be looked at as a row of numbers: a memoryview, an array."""
 
@@ -145,6 +146,32 @@ class Strings:
                 return int(number) - 1
             slot = (slot + 1) & self.mask
         return -1
+
+
+@cython.cclass
+class Measures:
+    """How frequent strings are and how ordinary, by a column of each in tenths; UNKNOWN in the
+    second says nothing, and 0 in the first."""
+
+    strings: Strings
+    frequencies: cython.const[cython.uchar][::1]
+    odds: cython.const[cython.schar][::1]
+
+    def __init__(self, strings: Strings, frequencies: Buffer, odds: Buffer) -> None:
+        self.strings = strings
+        self.frequencies, self.odds = memoryview(frequencies), memoryview(odds)
+
+    def zipf(self, string: str) -> float:
+        """How frequent a string is; 0 for one that is not there."""
+        number: cython.Py_ssize_t = self.strings.find(string)
+        return 0.0 if number < 0 else self.frequencies[number] / 10.0
+
+    def ordinary(self, string: str) -> float | None:
+        """How ordinary a string is; None where that is unknown."""
+        number: cython.Py_ssize_t = self.strings.find(string)
+        if number < 0 or self.odds[number] == UNKNOWN:
+            return None
+        return self.odds[number] / 10.0
 
 
 @cython.cclass

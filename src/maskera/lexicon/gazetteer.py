@@ -27,7 +27,7 @@ from maskera.errors import DataError
 from maskera.io import arrays
 from maskera.io.arrays import Arrays
 from maskera.kernels.lookup import limits
-from maskera.kernels.strings import Exchanges, Hashes, Strings, crc_of, table_of
+from maskera.kernels.strings import UNKNOWN, Exchanges, Hashes, Measures, Strings, crc_of, table_of
 from maskera.lexicon.memo import Memo
 
 FLAGS = ("word", "def", "pl", "media")
@@ -65,7 +65,7 @@ words, and their first two words; what entries say."""
 COLUMNS = {
     "first_row": np.uint32,  # a form and one more: rows first_row[i] to first_row[i+1] are form i's
     "zipf": np.uint8,  # a form: ten times the Zipf frequency, 0 unknown
-    "ordinary": np.int8,  # a form: ten times the log-odds of being an ordinary word, -128 unknown
+    "ordinary": np.int8,  # a form: ten times the log-odds of being an ordinary word, UNKNOWN
     "row_form": np.uint32,  # a row: a string, as in the next columns
     "row_label": np.uint32,
     "row_canonical": np.uint32,
@@ -86,7 +86,12 @@ def hashed(form: str) -> int:
 
 
 class Gazetteer:
-    """A lexicon in its file; what has been looked up is kept, of at most `cache_size` forms."""
+    """A lexicon in its file; what has been looked up is kept, of at most `cache_size` forms.
+
+    zipf: frequency class of a form in lower case: log10 of occurrences a billion words; 0 when
+    unknown. ordinary: log-odds that a form in lower case is an ordinary word of the language; None
+    when nothing is known.
+    """
 
     def __init__(
         self, columns: Arrays, dictionary: Arrays | None = None, cache_size: int = 50_000
@@ -98,15 +103,14 @@ class Gazetteer:
         )
         self._columns = columns
         views = {name: columns.view(name) for name in COLUMNS}
-        self._first_row, self._zipf, self._ordinary = (
-            views[name] for name in ("first_row", "zipf", "ordinary")
-        )
+        self._first_row, self._zipf = views["first_row"], views["zipf"]
+        measures = Measures(self._forms, self._zipf, views["ordinary"])
+        self.zipf, self.ordinary = measures.zipf, measures.ordinary
         self._row = {name.removeprefix("row_"): view for name, view in views.items()}
         self._pair_words = views["pair_words"]
         self._string = lru_cache(cache_size)(self._strings.__getitem__)
         self._after = Memo(self._seconds, cache_size)
         self.entries = lru_cache(cache_size)(self._entries)
-        self.ordinary = lru_cache(cache_size)(self._odds)
         self.common = lru_cache(cache_size)(self._common)
 
     def __len__(self) -> int:
@@ -138,12 +142,6 @@ class Gazetteer:
             _FLAGS[column["flags"][row]],
         )
 
-    def zipf(self, form: str) -> float:
-        """Frequency class of a form in lower case: log10 of occurrences a billion words; 0 when
-        unknown."""
-        index = self._forms.find(form)
-        return 0.0 if index < 0 else self._zipf[index] / 10
-
     def frequent(self, zipf: float) -> Callable[[str], bool]:
         """Whether a form in lower case has at least this frequency class (above 0), for who asks of
         many: half the time of zipf()."""
@@ -160,14 +158,6 @@ class Gazetteer:
         ending. endings: to each those that may stand in its place, and what is said of such a form.
         """
         return Exchanges(self._forms, self._zipf, 10 * zipf, endings)
-
-    def _odds(self, form: str) -> float | None:
-        """Log-odds that a form in lower case is an ordinary word of the language; None when nothing
-        is known."""
-        index = self._forms.find(form)
-        if index < 0 or self._ordinary[index] == -128:
-            return None
-        return int(self._ordinary[index]) / 10
 
     def spelled(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word, because the dictionary has it;
@@ -210,7 +200,7 @@ class Gazetteer:
         """The second words of the forms of several words that begin with this one, each with the
         words in the longest of them."""
         if self._firsts.find(first) < 0:
-            return {}
+            return _NONE
         low = bisect_left(self._pairs, f"{first} ")
         found: dict[str, int] = {}
         for index in range(low, len(self._pairs)):
@@ -253,6 +243,7 @@ class Gazetteer:
         return rows
 
 
+_NONE: Mapping[str, int] = {}  # one for all words, which nearly all have none
 _FLAGS = [
     frozenset(flag for bit, flag in enumerate(FLAGS) if bits >> bit & 1)
     for bits in range(1 << len(FLAGS))
@@ -295,7 +286,7 @@ def columns(
     numbers: dict[str, list[int]] = {
         "first_row": list(accumulate(map(len, entries), initial=0)),
         "zipf": [round(10 * max(0.0, value)) for value in zipf],
-        "ordinary": [-128 if odds is None else round(10 * odds) for odds in ordinary],
+        "ordinary": [UNKNOWN if odds is None else round(10 * odds) for odds in ordinary],
         "row_weight": [round(10 * row.weight) for row in rows],
         "row_value": [row.value for row in rows],
         "row_flags": [bits[row.flags] for row in rows],

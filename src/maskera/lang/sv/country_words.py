@@ -73,7 +73,6 @@ def country_words(vocab: Vocab) -> CountryWords:
     firsts = {part[:LEAST_PART] for part in parts}
     lasts = {part[-LEAST_PART:] for part in parts}
 
-    @lru_cache(20_000)
     def holds(word: str) -> frozenset[str]:
         begun, ended = word[:LEAST_PART] in firsts, word[-LEAST_PART:] in lasts
         if not (begun or ended or "-" in word):  # as most

@@ -175,9 +175,10 @@ class Compounds:
         """The same of a place whose ending is left out: djurgårdare, örgrytarna. But not what a
         verb or a noun has: drömmare, killingarna."""
         for ending, other in (("are", "a"), ("aren", "a"), ("arna", "ar")):
+            if not word.endswith(ending) or len(word) < LEAST_NAME + len(ending):
+                continue
             stem = word.removesuffix(ending)
-            usual = len(stem) <= LONGEST_SIMPLE and self._is_word(stem + other)
-            if stem != word and len(stem) >= LEAST_NAME and not usual:
+            if len(stem) > LONGEST_SIMPLE or not self._is_word(stem + other):
                 return home(f"{stem}en{ending}", self._gazetteer) or home(
                     f"{stem}e{ending}", self._gazetteer
                 )
@@ -317,9 +318,11 @@ class Compounds:
     def _member(self, word: str) -> MadeOf | None:
         """SKF:are, chalmerist: who belongs to a thing; but not journalist."""
         for ending in MEMBERS:
+            if not word.endswith(ending):
+                continue
             stem = word.removesuffix(ending)
             apart = stem.rstrip(":'’")
-            if stem == word or (stem == apart and len(stem) < LEAST_SMALL):
+            if stem == apart and len(stem) < LEAST_SMALL:
                 continue
             for name in (apart, f"{apart}s"):
                 for entry in self._gazetteer.entries(name):
