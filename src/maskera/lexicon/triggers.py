@@ -74,14 +74,14 @@ class _Only:
 
 def holding(tests: Iterable[Test]) -> Callable[[Lexeme], tuple[int, ...]]:
     """Which of these tests hold of a lexeme, by their places in the row."""
-    by_form: dict[str, list[int]] = {}
+    by_form: dict[str, tuple[int, ...]] = {}
     asked: dict[tuple[str, bool], list[tuple[int, Test]]] = {
         kind: [] for kind in product(SHAPES, (False, True))
     }
     for number, test in enumerate(tests):
         if isinstance(test, _OneOf):
             for form in test.forms:
-                by_form.setdefault(form, []).append(number)
+                by_form[form] = (*by_form.get(form, ()), number)
             continue
         its = test if isinstance(test, _Only) else _Only(SHAPES, False, test)
         for kind in product(its.shapes, {its.listed, True}):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from maskera.annotate.tokens import normal
 from maskera.lexicon.memo import Memo
@@ -14,9 +15,10 @@ from maskera.mentions import Detection, Evidence, Hypothesis, extended, likelies
 # A form that is a name in one place of an essay is one in the others, too: 96 % in essays_train.
 _ELSEWHERE = Evidence("elsewhere in the text", 2.0)
 SURE = 1.5  # log-odds
+LONGEST = 60  # characters of a name; a longer claim is a clause, and no cache may keep what it says
 
 
-class _Forms(NamedTuple):
+class _Forms(msgspec.Struct, frozen=True, gc=False):
     """A name as it is compared, and the same without the ending of a genitive."""
 
     form: str
@@ -62,9 +64,12 @@ def echoed(
     lifted = []
     for detection in detections:
         span = detection.span
-        form, bare = forms[text[span.start : span.end]]
-        known = sure.get(form) or sure.get(bare)
-        if known and sources.get(form) != {span.start}:
+        if span.end - span.start > LONGEST:
+            lifted.append(detection)
+            continue
+        name = forms[text[span.start : span.end]]
+        known = sure.get(name.form) or sure.get(name.bare)
+        if known and sources.get(name.form) != {span.start}:
             family = people if known[0] in people else (known[0],)
             detection = Detection(
                 span,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import lru_cache
 from itertools import accumulate, groupby
 from typing import Any
 
@@ -22,6 +23,9 @@ from maskera.text import Span
 
 Beside = Callable[[TokenTable, int], bool]
 """What a trigger asks of a token at its place."""
+
+
+LISTS = 2_000  # of rules that a lexeme triggers together
 
 
 def _beside(rule: Rule) -> Beside | None:
@@ -65,16 +69,20 @@ class Index:
 
         tested, holding_of = list(tests.values()), holding(tests)
 
+        @lru_cache(LISTS)
+        def together(
+            numbers: tuple[int, ...],
+        ) -> tuple[tuple[Beside | None, tuple[Rule, ...]], ...]:
+            fitting = [of_tokens[number] for number in numbers]
+            return tuple([(beside, tuple(rules)) for beside, rules in groupby(fitting, _beside)])
+
         def triggered(lexeme: Lexeme) -> tuple[tuple[Beside | None, tuple[Rule, ...]], ...]:
             numbers = set(by_form.get(lexeme.lower, ()))
             for label in lexeme.labels:
                 numbers.update(by_label.get(label, ()))
             for place in holding_of(lexeme):
                 numbers.update(tested[place])
-            if not numbers:  # as for most
-                return ()
-            fitting = [of_tokens[number] for number in sorted(numbers)]
-            return tuple([(beside, tuple(rules)) for beside, rules in groupby(fitting, _beside)])
+            return together(tuple(sorted(numbers))) if numbers else ()  # as for most
 
         self._by_lexeme, self._triggers = Memo(triggered), triggered if of_tokens else None
 

@@ -19,7 +19,6 @@ from maskera.lang.sv.patterns import (
     QUANTITY_AFTER,
     TOP_LEVEL,
 )
-from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
@@ -240,11 +239,8 @@ def _numbers(word: Lexeme) -> Sequence[int]:
     return glued(word.lower)
 
 
-_digit_words = Memo(_numbers).__getitem__
-
-
 def _is_number(word: Lexeme) -> bool:
-    return bool(_digit_words(word))
+    return bool(_numbers(word))
 
 
 def in_words(table: TokenTable) -> Iterator[Detection]:
@@ -289,9 +285,9 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
 
 def _row(table: TokenTable, first: int) -> tuple[int, list[int]]:
     """The last of the number words in a row, and their numbers; sjuttio två is one."""
-    values, last, index = [*_digit_words(table.words[first])], first, first + 1
+    values, last, index = [*_numbers(table.words[first])], first, first + 1
     while index < len(table.words) and table.sentence[index] == table.sentence[first]:
-        if its := _digit_words(table.words[index]):
+        if its := _numbers(table.words[index]):
             tens = index == last + 1 and values[-1] in range(20, 100, 10) and 0 < its[0] < 10
             values[-1:] = [values[-1] + its[0], *its[1:]] if tens else [values[-1], *its]
             last = index

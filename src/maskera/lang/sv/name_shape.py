@@ -95,7 +95,7 @@ def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
     begins = one_of(affixes.next_begins)
 
     def has_traits(word: Lexeme) -> bool:
-        return traits[word] is not None
+        return _traits(word, affixes, gazetteer) is not None  # as of few, which alone are kept
 
     def detect(table: TokenTable) -> Iterator[Detection]:
         heads = {index - 1 for index in table.where(begins) if index}
