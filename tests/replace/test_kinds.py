@@ -353,6 +353,7 @@ def test_a_branch_is_of_the_kind_of_what_stands_before_its_town() -> None:
         town=lambda word: word == "göteborg",
     )
     assert kinds.read("Attention Göteborg", "").kind == "association"
+    assert kinds.read("Attention Falkenborg", "").kind == "association"
     assert kinds.read("Kalmar Falkenborg", "").kind == "castle"
 
 
@@ -361,3 +362,9 @@ def test_what_has_a_house_number_is_a_street() -> None:
     for number in range(5):
         street, _ = texts(replaced(text, "natural", id=str(number)))
         assert not re.search("boende|omsorg", street), street
+
+
+def test_a_place_is_no_housing_company_by_its_ending_alone() -> None:
+    for number in range(5):
+        new = texts(replaced("På [[Värnhem|place|1]].", "natural", id=str(number)))[0]
+        assert not re.search("hem$|bostäder", new), new

@@ -73,7 +73,8 @@ class Naming(msgspec.Struct, frozen=True):
     pools: names in full, by kind; a kind with `+def` is for definite originals and goes first.
     stems: before a noun in one word. estates: before it as words of their own, in the genitive.
     usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never
-    kept. certain: usual kinds that neither a list nor a word before a mention speaks against.
+    kept. certain: usual kinds that neither a list nor a word before a mention speaks against. unfit:
+    kinds that their ending alone does not tell of such things.
     """
 
     labels: frozenset[str]
@@ -83,6 +84,7 @@ class Naming(msgspec.Struct, frozen=True):
     usual: Callable[[Draw], str]
     whole: frozenset[str] = frozenset()
     certain: frozenset[str] = frozenset()
+    unfit: frozenset[str] = frozenset()
 
 
 def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
@@ -99,13 +101,15 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
         read = catalogue.kinds.read(draw.form, before, draw.written)
         if usual in naming.certain and not (read.lead or read.tail):
             read = msgspec.structs.replace(read, kind=usual, said=False)
+        listed = bool(catalogue.kinds.named(draw.form))
+        if read.kind in naming.unfit and not (read.lead or read.tail or read.said or listed):
+            read = msgspec.structs.replace(read, kind="")
         country = _country(draw, read, catalogue)
         if country and (name := _abroad(draw, read, country, heads, catalogue)):
             return name
         found = None if read.misleading else heads.split(draw.form)
         marked = found is not None and found[1] != found[2] and found[0].endswith(" ")
         kept = read.kind not in catalogue.whole
-        listed = bool(catalogue.kinds.named(draw.form))
         if kept and read.lead and not listed:
             return _between(draw, read, heads, catalogue, naming)
         if kept and found and not listed and (name := _with_noun(draw, found, heads, naming)):

@@ -85,24 +85,26 @@ class Kinds:
         """The same; cue, right_before: the kinds that the text before the mention says."""
         words = form.split(" ")
         folds = [fold(word) for word in words]
-        branch = len(words) > 1 and self._town(folds[-1])
-        listed = self.named(written) or self.named(form)
-        listed = listed or (self.named(" ".join(words[:-1])) if branch else "")
+        named = len(words) > 1 and words[-1][:1].isupper()  # not Kebnekaise fjällstation
+        house = self.named(" ".join(words[:-1])) if named else ""
+        branch = bool(house) or (len(words) > 1 and self._town(folds[-1]))
+        listed = self.named(written) or self.named(form) or house
         brand_kind = "" if listed else self._lead(folds, "brand")[1]
         lead, lead_kind = (0, "") if brand_kind else self._lead(folds, "first")
         tail, tail_kind = (0, "") if brand_kind else self._tail(folds[lead:])
-        end, end_kind = ("", "") if branch else self._ending(folds[-1])
+        end, end_kind = self._ending(folds[-1])
+        told = "" if branch else end_kind  # Vittra Lindparken is no park
         certain = lead_kind or brand_kind or tail_kind
         kind = (
             certain
             or right_before
             or listed
-            or end_kind
+            or told
             or self._class(form)
             or self._of_slip(form)
             or cue
         )
-        if end_kind and kind != end_kind and not certain:
+        if not told or (kind != told and not certain):
             end = ""
         heads = (
             []

@@ -326,6 +326,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
                 usual,
                 frozenset(["university", "street"]),
                 frozenset(["street"]),  # Kvarngärdet 15
+                frozenset(["housing"]) if label == "place" else frozenset(),  # Värnhem
             ),
             head,
             things,
