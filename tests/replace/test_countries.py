@@ -93,3 +93,13 @@ def test_a_language_of_the_text_does_not_come_to_stand_there_twice(number: int) 
     text = "Jag kommer från [[Eritrea|country|1]] och talar tigrinja. Arabiska kan jag också."
     (drawn,) = set(texts(replaced(text, "natural", id=str(number)))[:1])
     assert drawn not in ("Sudan", "Egypten", "Libyen", "Djibouti")
+
+
+def test_a_country_may_have_likelier_ones_than_its_region_and_one_may_stand_for_none() -> None:
+    world = listed(shipped("en"))
+    assert {one.name for one in plausible(world["CA"], world.values())[0]} == {
+        "Australia", "Ireland", "New Zealand",
+    }  # fmt: skip
+    every = [one for iso in world for some in plausible(world[iso], world.values()) for one in some]
+    assert "Russia" not in {one.name for one in every}
+    assert "Belarus" in {one.name for one in every}

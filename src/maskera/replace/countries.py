@@ -36,7 +36,9 @@ NO_PREPOSITIONS: Mapping[str, str] = MappingProxyType({})
 class Country(msgspec.Struct, frozen=True):
     """A country that can be drawn: its size in thousand people; lie: island, coast or inland;
     said: whether one is IN it, ON it, or EITHER; in English, whether it is named without an article,
-    with one, or both."""
+    with one, or both. like: ISO codes of those that are likelier than what its region has (Canada:
+    Australia, not Honduras). drawn: whether it stands for others (who flees Ukraine hardly goes to
+    Russia)."""
 
     iso: str
     name: str
@@ -45,6 +47,8 @@ class Country(msgspec.Struct, frozen=True):
     size: int
     lie: str
     said: str = "in"
+    like: frozenset[str] = frozenset()
+    drawn: bool = True
 
 
 def listed(lists: WordLists) -> Mapping[str, Country]:
@@ -55,6 +59,8 @@ def listed(lists: WordLists) -> Mapping[str, Country]:
         found[marks["iso"]] = Country(
             *(marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]),
             marks.get("said", IN),
+            frozenset(marks.get("like", "").split("|")) - {""},
+            marks.get("drawn") != "0",
         )
     return found
 
@@ -71,21 +77,27 @@ def ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
 def plausible(own: Country, others: Iterable[Country], said: str = IN) -> list[list[Country]]:
     """The countries that may stand for one, the likelier first: of its region, of its continent,
     and of all the world. said: what one is of the original, and of what stands for it."""
-    fitting = sorted(
-        (
-            one
-            for one in others
-            if one.iso != own.iso and one.said in (said, EITHER) and _large_enough(own, one, said)
-        ),
+    every = sorted(
+        (one for one in others if one.iso != own.iso and one.drawn and one.said in (said, EITHER)),
         key=lambda one: one.iso,
     )
+    fitting = [one for one in every if _large_enough(own, one, said)]
     dry = [one for one in fitting if own.lie == ISLAND or one.lie != ISLAND]
     near = [one for one in dry if one.continent == own.continent]
     region = [one for one in near if one.region == own.region]
     alike = [one for one in region if one.lie == own.lie or own.lie != COAST]
-    circles = (alike, region, near) if said == IN else (alike, region, near, dry)  # of these few
+    like = [one for one in every if one.iso in own.like]
+    # Of those said otherwise there are few.
+    circles = (like, alike, region, near) if said == IN else (like, alike, region, near, dry)
     first = next((some for some in circles if len(some) >= LEAST), near or dry)
-    return [_largest(first, own.size), first, region or near, near, dry, fitting]
+    return [
+        _largest(first, 0 if first is like else own.size),
+        first,
+        region or near,
+        near,
+        dry,
+        fitting,
+    ]
 
 
 def _largest(countries: Sequence[Country], size: int) -> list[Country]:

@@ -12,6 +12,7 @@ from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Agree, Draw, ForLabels, PerMention
+from maskera.replace.ibans import iban_like, written_as_iban
 from maskera.replace.shape import (
     DIGITS,
     carry_case,
@@ -233,7 +234,9 @@ def pour(form: str, digits: str) -> str:
 
 def random_like(form: str, rng: Random, letters: str = "ABCDEFGHJKLMNPRSTUVWXYZ") -> str:
     """Another random digit for each digit, another letter for each letter; case and delimiters
-    stay. Letters that are digits become such."""
+    stay. Letters that are digits become such; an IBAN becomes one."""
+    if written_as_iban(form):
+        return iban_like(form, rng)
     if _QUAD.fullmatch(form):  # parts of an address of IPv4 are 255 at most
         return _QUAD_PART.sub(lambda part: _part_like(part[0], rng), form)
     letters = "ABCDEF" if hexadecimal(form) else letters

@@ -28,6 +28,7 @@ from maskera.lang.en.impersonal_words import (
 )
 from maskera.lang.en.morphology import base
 from maskera.lang.en.word_names import (
+    ARTICLE,
     OBJECT,
     REFERENCE,
     SUFFIX,
@@ -72,6 +73,9 @@ HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviat
 machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
 STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["before_degree"]
 """Words for who studies, which is no trade; letters of degrees, and words before them."""
+COLOURS, CARS = _WORDS["colour"], _WORDS["car"]
+"""How a car is told, and words that say that it is about one."""
+BESIDE_CAR = 8  # tokens before a car's make in which that is told
 TAUGHT = 1.0  # weight of a subject of schools, more than an open list gives one
 FROM = frozenset(("from", "in", "of"))
 BE, PARENTAL = _WORDS["be"], _WORDS["parental"]
@@ -132,6 +136,10 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if label in table.labels("date.day") and first == last and counts_thing(table, first):
         return NUMBER
     named = label in table.labels("person", "org", "place")
+    if named and first == last and _car(table, first):
+        return THING
+    if label in LISTED_NAMES and first == last and _short_weekday(table, first):
+        return WEEKDAY
     if named and first == last and small_word(table, first, label):
         return THING
     if named and first == last and table.right(last) in VEHICLE and brand(table, first):
@@ -184,6 +192,21 @@ def _kind(table: TokenTable, index: int) -> bool:
     """Whether a token in small letters is a noun of which names are made: at university."""
     word = table.words[index]
     return word.shape == "lower" and any(entry.label == "head_school" for entry in word.entries)
+
+
+def _car(table: TokenTable, index: int) -> bool:
+    """Whether a make or model of a car is told by its colour: drove her own car, a white Cortina."""
+    if table.left(index) not in COLOURS or table.left(index, 2) not in ARTICLE:
+        return False
+    low = table.since(index, BESIDE_CAR)
+    return not CARS.isdisjoint(table.normalized[low:index])
+
+
+def _short_weekday(table: TokenTable, index: int) -> bool:
+    """Whether a short weekday stands before a time: [Mon 09:14]."""
+    behind = index + 1
+    digits = behind < len(table.words) and table.lowers[behind][0].isdigit()
+    return digits and "weekday" in table.words[index].labels
 
 
 def _subject(table: TokenTable, index: int) -> bool:

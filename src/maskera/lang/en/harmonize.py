@@ -103,6 +103,11 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     relatives, people = table.vocab.derived(genders)
     for place in range(first - 1, max(-1, first - BESIDE - 1), -1):
         if table.lowers[place] in relatives:
+            if (
+                table.words[place].labels & {"title", "fam"} == {"title"}
+                and "," in table.lowers[place:first]
+            ):
+                break  # Mrs Kavanagh, Tomasz's mum
             return {relatives[table.lowers[place]]: RELATIVE}
         if table.lowers[place] in people and not NAMING.isdisjoint(table.lowers[place:first]):
             return {people[table.lowers[place]]: RELATIVE}
@@ -148,6 +153,10 @@ def _kunyas(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     found: list[Mention] = []
     for mention in mentions:
         first, last = table.first_token(mention.span), table.last_token(mention.span)
+        whole_one = KUNYAS.get(table.lowers[first], "") if first < last else ""
+        if mention.label in NAMES and whole_one:
+            found.append(told(mention, whole_one, "after a child"))
+            continue
         label = KUNYAS.get(table.left(first), "") if mention.label in NAMES else ""
         if not label or not table.adjacent(first - 1):
             found.append(mention)
@@ -314,7 +323,7 @@ def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         elif not role and _addressed(table, mentions[place]):
             result[place] = told(mentions[place], "surname", "behind Mr or Mrs")
         elif not role and mentions[place].label == "surname":
-            given = _of_relative(table, mentions[place])
+            given = _of_relative(table, mentions[place]) or _speaker(table, mentions[place])
             result[place] = told(result[place], given, "a relative's") if given else result[place]
     return result
 
@@ -339,6 +348,13 @@ def _of_relative(table: TokenTable, mention: Mention) -> str:
         return ""
     relatives, _ = table.vocab.derived(genders)
     return relatives.get(table.lowers[at], "") or listed_given(table, mention) or UNKNOWN
+
+
+def _speaker(table: TokenTable, mention: Mention) -> str:
+    """The label of the first name of who writes a line of a chat: [09:14] Deb: hi; "" for others."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    opened = table.at(first - 1) == "]" and table.at(last + 1) in (":", "(")
+    return listed_given(table, mention) if opened else ""
 
 
 def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: bool) -> Mention:

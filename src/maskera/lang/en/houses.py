@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from maskera.lang.en.morphology import base
 from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.word_names import writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -32,6 +33,11 @@ NUMBERED: Mapping[str, str] = {
 LETTERS, TO_SCHOOL = frozenset(("ps",)), _WORDS["to_school"]
 """Letters of schools in New York, and words before them."""
 NUMBER = _WORDS["number"]
+STREET, GENERAL_STREET = _WORDS["street"], _WORDS["general_street"]
+"""Nouns of streets, and words before one that is any: in main road."""
+STREET_BEFORE, QUARTER = _WORDS["street_before"], _WORDS["quarter"]
+"""Words before where something is, and nouns of parts of towns: in whipps cross."""
+MOST = 2  # words of a street's name before its noun
 TOWNS = frozenset(("city", "area", "region"))
 NO_NAMES = _WORDS["no_name"]
 """Lists whose words name no house before its kind."""
@@ -82,6 +88,38 @@ def _house(table: TokenTable, index: int) -> Iterator[Detection]:
     yield table.claim(first, index, label, HOUSE, trust=trust)
 
 
+def _street_of(table: TokenTable, index: int) -> int:
+    """Where the name of a street begins that stands without an article: in forest road; the noun
+    itself for none."""
+    first = index - 1
+    while index - first <= MOST and first > 0 and table.at(first) not in STREET_BEFORE:
+        first -= 1
+    if first < 0 or table.at(first) not in STREET_BEFORE or first + 1 == index:
+        return index
+    names = table.words[first + 1 : index]
+    said = all(word.lower.isalpha() and word.lower not in GENERAL_STREET for word in names)
+    same = table.sentence[first] == table.sentence[index]
+    return first + 1 if said and same and table.adjacent(index - 1) else index
+
+
+def _street(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A street in a text without capitals: in forest road."""
+    if table.words[index].shape != "lower" or table.fact(writes_capitals):
+        return
+    if (first := _street_of(table, index)) < index and table.words[first].shape == "lower":
+        yield table.claim(first, index, "place", HOUSE, trust=Trust.FORMAL)
+
+
+def _quarter(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A part of a town, of no list, in a text without capitals: in whipps cross."""
+    first = index - 1
+    if first < 1 or table.words[index].shape != "lower" or table.fact(writes_capitals):
+        return
+    word = table.words[first]
+    if table.left(first) in STREET_BEFORE and not word.entries and _may_name(word):
+        yield table.claim(first, index, "area", HOUSE, trust=Trust.FORMAL)
+
+
 def _numbered(table: TokenTable, index: int) -> Iterator[Detection]:
     at = index + 1
     if table.lowers[index] in LETTERS:
@@ -96,6 +134,7 @@ def _numbered(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, at, label, BY_NUMBER)
 
 
+PLACE = frozenset(("place",))
 RULES = (
     Rule(
         "name.house",
@@ -103,6 +142,15 @@ RULES = (
         _house,
         where(words(*KINDS), _of_kind),
         frozenset(KINDS.values()),
+        cases="houses",
+    ),
+    Rule("name.street", Stage.CLAIM, _street, words(*STREET), PLACE, cases="houses"),
+    Rule(
+        "name.quarter",
+        Stage.CLAIM,
+        _quarter,
+        words(*QUARTER),
+        frozenset(("area",)),
         cases="houses",
     ),
     Rule(

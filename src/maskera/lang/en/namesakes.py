@@ -34,6 +34,8 @@ SIGNING = _WORDS["signing"]
 """Words before "from" and who signs: love from Vera."""
 DONE_TO = _WORDS["done_to"]
 """Words before somebody to whom, with whom or for whom something is done."""
+TOWN_LETTERS = _WORDS["town_letters"]
+"""Letters by which people call a town that are a state's, too: LA."""
 PRONOUNS = {"he": "firstname_male", "she": "firstname_female"}
 WHERE = ("city", "country", "region")
 LEAST = 3.0  # weight of a country from which it is rarely a first name
@@ -107,6 +109,8 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     Sofia; I met Sydney in Sydney."""
     if mention.label in FULL_NAME and (place := where_one_is(table, mention)):
         return told(mention, place, "where one is")
+    if mention.label == "region" and _town_by_letters(table, mention):
+        return told(mention, "city", "a town by its letters")
     if mention.label != "country" and mention.label in table.labels("place", "site"):
         listed = table.entries(table.first_token(mention.span), table.last_token(mention.span))
         if listed and listed[0].label == "country" and " " in listed[0].form:
@@ -132,6 +136,12 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     person = _does(table, mention) or table.left(first) in GREETED
     name = listed_given(table, mention) if person else ""
     return _person(mention, name, "who does or is met") if name else mention
+
+
+def _town_by_letters(table: TokenTable, mention: Mention) -> bool:
+    """Whether letters that a state has, too, are a town's: downtown LA; but not Metairie, LA."""
+    first = table.first_token(mention.span)
+    return table.lowers[first] in TOWN_LETTERS and table.left(first) != ","
 
 
 def _signed(table: TokenTable, index: int) -> bool:

@@ -555,6 +555,11 @@ PATTERNS = (
         needs="[A-HJ-Z]", word=_re(rf"^{_WORDS.either('lettered')}$"),
     ),
     Pattern(
+        "user.numbered", "extra",
+        re.compile(r"(?<![\w@./-])@?(?=\d*[A-Za-z])[A-Za-z\d.]+_(?:\w*\d\w*)(?![\w@])"), 4.0,
+        needs="_", trust=Trust.CERTAIN,
+    ),
+    Pattern(
         "user", "extra", re.compile(r"(?<![\w@.])@?(?=\w*[a-z])\w*[a-z\d]_\w+(?![\w@])"), 2.0,
         needs="_",
     ),

@@ -27,16 +27,20 @@ AT = _WORDS["at"]
 FOR = frozenset(("at", "for"))
 """Behind what one does with the hands: drove six years for Morsolk, but not drove from Leeds."""
 TOWARDS = _WORDS["towards"]
+SETTLED = frozenset(("city", "country", "region", "area")) | FIRSTNAMES
 NOT_NAMES = frozenset(
     ("title", "nationality", "month_word", "weekday", "fam", "ordinary", "language", "prof")
 )
 TOLD_BY_NOUN = Evidence("cue:noun before a name", 4.5)
 AT_WORK, IN_WORK = Evidence("cue:works at _", 4.5), Evidence("cue:works in _", 2.5)
+AT_HOUSE = Evidence("cue:is treated in _", 4.0)
 AT_SCHOOL = Evidence("cue:studies at _", 4.0)
 PLAYS, SPORT, ALIGHT = _WORDS["plays"], _WORDS["team_sport"], _WORDS["alight"]
-HOUSES = _WORDS["house"]
+HOUSES, CARE, TREATED = _WORDS["house"], _WORDS["care"], _WORDS["treated"]
+SKIPPED = _WORDS["skipped"]
 """Words of somebody in a team, of what teams play, before the stop where one leaves a train, and
-for a house where people work."""
+for a house where people work; of what one has done in a hospital, and before its name; between a
+noun and the name it tells of."""
 TEAM = Evidence("cue:plays for _", 4.5)
 CLUB = Evidence("name:a club in small letters", 6.0)
 HOSPITAL = Evidence("name:a hospital of a town", 6.0)
@@ -94,7 +98,7 @@ def _told(
     table: TokenTable, first: int, last: int, leads: Mapping[str, str]
 ) -> Iterator[Detection]:
     at = first - 1
-    while table.left(first, first - at) in ("the", "a", "an", "my", "our", '"', "“", "‘", ","):
+    while table.left(first, first - at) in SKIPPED:
         at -= 1
     near = table.at(at) if at >= 0 and table.sentence[at] == table.sentence[first] else ""
     behind = [table.left(first, step) for step in range(2, 2 + BEHIND)]
@@ -112,6 +116,8 @@ def _told(
         yield table.claim(first, last, "place", STOP)
     elif near == "for" and first == last and _given(table.words[first]):
         return  # cooks for Anna
+    elif near in TREATED and not CARE.isdisjoint(behind[:5]) and not _settled(table, first, last):
+        yield table.claim(first, last, "other_institution", AT_HOUSE)
     elif near == "in" and behind[0] in HOUSES and table.words[at - 1].shape == "lower":
         yield table.claim(first, last, "city", IN_WORK)  # works in the factory in Oakey
     elif near in AT and not words(table, "works_at").isdisjoint(behind):
@@ -126,6 +132,12 @@ def _told(
         near in TOWARDS and not words(table, "lives_in").isdisjoint(behind[:4]) and last - first < 3
     ):
         yield table.claim(first, last, "city", AT_HOME)
+
+
+def _settled(table: TokenTable, first: int, last: int) -> bool:
+    """Whether lists have a name as a town's, a country's or a person's."""
+    entries = table.entries(first, last) if last > first else table.words[first].entries
+    return any(e.label in SETTLED for e in entries[:1])
 
 
 def _team(table: TokenTable, behind: Sequence[str]) -> bool:
