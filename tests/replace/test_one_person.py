@@ -53,6 +53,8 @@ def people(text: str) -> set[int]:
         "Katarina är min chef. Katta är snäll.",
         "Nisse i min klass heter egentligen Nils.",
         "Kalle, som egentligen heter Karl, är min kusin.",
+        "Kollegan Rogge (Roger Ahlgren) ropade.",
+        "Min vän Kicki (Kristina Berg) kom. Kristina är snäll.",
         "Min vän Alexandra kallas Sandra av alla.",
         "Jag träffade Robert (Robban) i går.",
         "Abdulrahman är min bror. Abdul Rahman sover.",
@@ -108,6 +110,8 @@ def test_they_are_one(text: str) -> None:
         "Min vän Omar har en hund som kallas Bella.",
         "Karin kom och alla sa att Kalle är snäll.",
         "Maria bor här. Mariana är min syster.",
+        "Min lärare (Karin Berg) kom. Kicki är sur.",
+        "Olle (Ulla Berg) bor här.",
     ],
 )
 def test_others_are_two(text: str) -> None:

@@ -547,13 +547,13 @@ def _by_part(
 ) -> _Person | None:
     """The one person of another sentence whom a first name that stands alone is short for, who is
     called short for it, or of whose double name it is a part: Alex of Alexandra, Nils of Nisse,
-    Anna of Anna-Karin; of the same where that says so. A name in no list may be short for one that
+    Anna of Anna-Karin; of the same where that says so, with a surname, too: Nisse (Nils Ek). A name in no list may be short for one that
     begins alike (Zsuzsi of Zsuzsanna), and so may any that is said to be another name."""
     first, *others = named
     key = first.what.key
-    if others or first.part != GIVEN_NAME or "-" in key:
-        return None
     same = first.mention.span.start in renamed
+    if (others and not same) or first.part != GIVEN_NAME or "-" in key:
+        return None
     called = persons.get(SHORT + key, {})
     found = {
         person.number: person
