@@ -32,6 +32,8 @@ def kept(text: str, form: str) -> bool:
         ("Hon har Adidas skor.", "Adidas"),
         ("Min telefon är en Samsung.", "Samsung"),
         ("Han såg en björn.", "björn"),
+        ("Jag lyssnar på musik på Spotify.", "Spotify"),
+        ("Vi såg filmen på Netflix.", "Netflix"),
     ],
 )
 def test_what_is_used_is_a_product(text: str, form: str) -> None:
@@ -45,6 +47,7 @@ def test_what_is_used_is_a_product(text: str, form: str) -> None:
         ("Han kör buss. Volvo är hans chef.", "Volvo"),
         ("Jag har Volvo som arbetsgivare.", "Volvo"),
         ("Min chef på Saab.", "Saab"),
+        ("Jag jobbar på Spotify.", "Spotify"),
         ("Hon kör Anna till skolan.", "Anna"),
         ("En Lindqvist ringde.", "Lindqvist"),
         ("min vän björn.", "björn"),

@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 from timing import grows_in_proportion
 
-from maskera.lang.sv import atlas, natural
+from maskera.lang.sv import atlas, kinds, natural
 from maskera.replace.shape import fold
 
 from .making import replaced, swedish, texts
@@ -263,3 +263,54 @@ def test_a_quarter_on_an_island_becomes_a_quarter() -> None:
     )
     islands = swedish().vocab.derived(natural.towns)
     assert new[0] not in islands and fold(new[0]) not in swedish().vocab.derived(natural.sizes)
+
+
+@pytest.mark.parametrize(
+    ("lake", "country", "kind"),
+    [
+        ("Tanganyikasjön", "Tanzania", "lake"),
+        ("Ararat", "Turkiet", "mountain"),
+        ("Eufrat", "Irak", "river"),
+        ("Lampedusa", "Italien", "isle"),
+        ("Rhodos", "Grekland", "isle"),
+        ("Hindukush", "Afghanistan", "mountain"),
+        ("Nilen", "Egypten", "river"),
+        ("Saharaöknen", "Libyen", "desert"),
+    ],
+)
+def test_nature_abroad_becomes_real_nature_of_the_country_drawn_or_its_continent(
+    lake: str, country: str, kind: str
+) -> None:
+    vocab = swedish().vocab
+    known = {form for form, *_ in vocab.lists.rows("foreign_geo.tsv")}
+    known |= {form for form, *_ in vocab.lists.rows("foreign_regions.tsv")}
+    made = {one.text for one in vocab.derived(kinds.patterns).get(kind, ())}
+    for id in map(str, range(4)):
+        text = f"vid [[{lake}|geo|1 foreign]] i [[{country}|country|2]]"
+        new, _ = texts(replaced(text, "natural", id=id))
+        assert new in known | made, new
+        assert new != lake
+
+
+def test_a_lake_at_home_stays_at_home() -> None:
+    for id in map(str, range(4)):
+        (new,) = texts(replaced("vid [[Siljan|geo|1]]", "natural", id=id))
+        assert new not in {form for form, *_ in swedish().vocab.lists.rows("foreign_geo.tsv")}
+
+
+def test_a_quarter_is_of_the_country_drawn_for_the_town_behind_it() -> None:
+    areas = {form: note for form, _, _, note in swedish().vocab.lists.rows("foreign_areas.tsv")}
+    for id in map(str, range(4)):
+        text = "i [[Bole|area|1 foreign]] i [[Addis Abeba|city|2 foreign]]"
+        quarter, _ = texts(replaced(text, "natural", id=id))
+        assert "in=ET" in areas[quarter], quarter
+
+
+def test_an_invented_province_loses_its_noun_where_that_stands_behind() -> None:
+    for id in map(str, range(4)):
+        province, _ = texts(
+            replaced(
+                "[[Herat|region|1 foreign]] provins i [[Afghanistan|country|2]]", "natural", id=id
+            )
+        )
+        assert not province.endswith("provinsen")

@@ -76,6 +76,10 @@ def people(text: str) -> set[int]:
         "Hon heter Ann-Sofie, vi kallar henne Fia.",
         "Min farbror Apostolos, vi säger Tolis, sover.",
         "Kim Ji-hoon är min lagkamrat. Familjen Kim bor i Solna.",
+        "Jag heter Thandiwe, eller bara Thandi.",
+        "Min son heter Noa. Han är glad. Noah sjunger.",
+        "Kim är min granne. Vi fikar ofta. Kimmie är snäll.",
+        "Chefen heter Lars-Göran. Alla kallar honom L-G.",
     ],
 )
 def test_they_are_one(text: str) -> None:
@@ -112,6 +116,8 @@ def test_they_are_one(text: str) -> None:
         "Maria bor här. Mariana är min syster.",
         "Min lärare (Karin Berg) kom. Kicki är sur.",
         "Olle (Ulla Berg) bor här.",
+        "Jag har en granne som heter Rob. Min syster heter Robbie.",
+        "Hon gick med Ebba B och Ebba S.",
     ],
 )
 def test_others_are_two(text: str) -> None:
@@ -272,3 +278,29 @@ def test_a_name_with_its_nickname_beside_it_gets_another_with_one(number: int) -
     assert first != second
     kind = nlp.language.taxonomy.kind(names[0].mention.label)
     assert second.lower() in nlp.language.morphology.related(first.lower(), kind)
+
+
+@pytest.mark.parametrize(
+    ("his", "hers"),
+    [
+        ("Ivanov", "Ivanova"),
+        ("Kowalski", "Kowalska"),
+        ("Petrauskas", "Petrauskienė"),
+        ("Novák", "Nováková"),
+        ("Dostojevskij", "Dostojevskaja"),
+    ],
+)
+def test_the_forms_of_a_surname_for_women_and_men_are_one_family(his: str, hers: str) -> None:
+    text = f"[[{his}|surname|1]] [[{hers}|surname|2]] [[Petrenko|surname|3]]"
+    one, other, third = texts(replaced(text, "swell"))
+    assert one == other != third
+    keyed = texts(replaced(text, "swell", scope="corpus"))
+    assert keyed[1] == texts(replaced(f"[[{hers}|surname|2]]", "swell", scope="corpus"))[0]
+
+
+def test_people_whom_initials_alone_tell_apart_have_a_letter_each() -> None:
+    people = "[[Ebba|firstname_female|{}]] [[{}.|initials|{}]]"
+    text = f"{people.format(1, 'B', 1)} {people.format(2, 'S', 2)} {people.format(1, 'B', 1)}"
+    assert texts(replaced(text, "swell"))[1::2] == ["A.", "B.", "A."]
+    other = f"{people.format(1, 'B', 1)} [[Moa|firstname_female|2]] [[S.|initials|2]]"
+    assert texts(replaced(other, "swell"))[1::2] == ["A.", "A."]

@@ -44,6 +44,7 @@ INITIAL = ". "  # before a letter by which a person is found who has been writte
 SHORT = "^ "  # before a name that a person's is short for
 BEGUN = "_ "  # before the letters that a person's first name begins with
 LETTERS_BEGUN, LETTERS_CUT = 2, 3  # that a nickname shares: where a text says that it is one, else
+PET = "ie"  # behind a name in many languages, perhaps with its last letter twice
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
 LEAST_JOINED = 7  # letters of names that are one written as two
 KEYS = 20_000  # whose words and sounds are kept
@@ -224,6 +225,10 @@ def assign_numbers(
                 person.roles.add(role.word)
             if len(named) > 1:
                 bearers["".join([piece.what.key[:1] for piece in named])][person.number] = person
+            for pieces in (named, named[:1]):  # L-G, L-G S and LGS of Lars-Göran Svensson
+                if "-" in pieces[0].what.key and pieces[0].part == GIVEN_NAME:
+                    halves = [half for piece in pieces for half in piece.what.key.split("-")]
+                    bearers["".join([half[:1] for half in halves])][person.number] = person
             if not _surnames(named):
                 person.given = _given(named) or person.given
             for mention, what, part, gender in map(msgspec.structs.astuple, named):
@@ -567,7 +572,7 @@ def _by_part(
                 found[person.number] = person
     for person in persons.get(BEGUN + key[:LETTERS_BEGUN], {}).values():
         said = same and person.sentence == sentence
-        if said or (not first.what.known and _cut(key, person)):
+        if said or (not first.what.known and _cut(key, person)) or _petted(key, person):
             found[person.number] = person
     fitting = [
         person
@@ -593,6 +598,15 @@ def _cut(key: str, person: _Person) -> bool:
     """Whether a name is a first name of a person cut short, perhaps with another ending."""
     return any(
         len(key) < len(name) and name.startswith(key[: max(LETTERS_CUT, len(key) - 2)])
+        for name in person.parts.get(GIVEN_NAME, {})
+    )
+
+
+def _petted(key: str, person: _Person) -> bool:
+    """Whether a name is a first name of a person with the ending of pet names: Kimmie of Kim."""
+    stem = key.removesuffix(PET)
+    return stem != key and any(
+        len(name) >= LETTERS_CUT and stem in (name, name + name[-1])
         for name in person.parts.get(GIVEN_NAME, {})
     )
 

@@ -47,6 +47,8 @@ _RULES = tuple(
 )
 _SHORT = ((re.compile("w"), "v"), (re.compile("y"), "i"))
 """The letters that a name of one fewer may have for others: Ewa, Eva; Mya, Mia."""
+_SILENT = ("ah", "eh", "oh")
+"""What a name of LEAST letters is one of one fewer with: Noah, Noa; Leah, Lea."""
 
 
 @lru_cache(KEPT)
@@ -55,6 +57,8 @@ def sound(name: str) -> str:
     heard = unmarked(name)
     if not heard.isascii():  # letters of their own, which a keyboard may lack
         heard = "".join(filter(str.isalpha, unicodedata.normalize("NFD", heard)))
+    if len(heard) == LEAST and heard.endswith(_SILENT):
+        heard = heard[:-1]
     if len(heard) < LEAST - 1 or not heard.isalpha():
         return ""
     for pattern, its in _RULES if len(heard) >= LEAST else _SHORT:

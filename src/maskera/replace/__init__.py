@@ -23,7 +23,7 @@ from maskera.replace.birthdays import Renamed, words
 from maskera.replace.case import COUNTRY, Case, case_of
 from maskera.replace.choice import KEPT, rules_of, what_stays
 from maskera.replace.determiners import agreeing
-from maskera.replace.draw import Agree, ForLabels, PerMention
+from maskera.replace.draw import KEYED_SCOPES, Agree, ForLabels, PerMention
 from maskera.replace.follow import followed
 from maskera.replace.generalize import WIDENING
 from maskera.replace.referents import Referent, gather
@@ -97,7 +97,13 @@ def replace(
         document, mentions, language, policy, key, scope or policy.scope, selective, spared
     )
     referents = gather(
-        document, case.mentions, case.forms, case.folded, case.scope == "mention", language.taxonomy
+        document,
+        case.mentions,
+        case.forms,
+        case.folded,
+        case.scope == "mention",
+        language.taxonomy,
+        case.scope not in KEYED_SCOPES,
     )
     rules = rules_of(case, referents)
     texts, drawn = _texts(case, referents, rules)

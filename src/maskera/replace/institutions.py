@@ -74,7 +74,8 @@ class Naming(msgspec.Struct, frozen=True):
     stems: before a noun in one word. estates: before it as words of their own, in the genitive.
     usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never
     kept. certain: usual kinds that neither a list nor a word before a mention speaks against. unfit:
-    kinds that their ending alone does not tell of such things.
+    kinds that their ending alone does not tell of such things. fitting: the kinds that these labels
+    may have, where not all: another is that of a namesake (the club of a park).
     """
 
     labels: frozenset[str]
@@ -85,6 +86,7 @@ class Naming(msgspec.Struct, frozen=True):
     whole: frozenset[str] = frozenset()
     certain: frozenset[str] = frozenset()
     unfit: frozenset[str] = frozenset()
+    fitting: frozenset[str] = frozenset()
 
 
 def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
@@ -99,6 +101,11 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
         usual = naming.usual(draw)
         before = "" if draw.keyed else draw.document.text[max(0, start - BEFORE) : start]
         read = catalogue.kinds.read(draw.form, before, draw.written)
+        if not read.kind and draw.referent != fold(draw.form):  # Sankt Görans
+            meant = catalogue.kinds.read(draw.referent, before)
+            read = msgspec.structs.replace(read, kind=meant.kind)
+        if naming.fitting and read.kind not in naming.fitting:
+            read = msgspec.structs.replace(read, kind="", said=False, misleading=False)
         if usual in naming.certain and not (read.lead or read.tail):
             read = msgspec.structs.replace(read, kind=usual, said=False)
         listed = bool(catalogue.kinds.named(draw.form))
@@ -171,7 +178,8 @@ def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, namin
         of = heads.town(draw.referent) or heads.town(draw.form)
         town = _town(draw, stem, heads) or _town(draw, of, heads)
     if town is not None and stem:
-        marked = apart and (definite or bool(heads.owner(stem)))
+        several = not apart and " " in stem and not definite  # Malmö Borgarskola
+        marked = several or (apart and (definite or bool(heads.owner(stem))))
         joined = heads.join(heads.genitive(town), bare, True)
         joined = joined if marked else heads.join(town, noun, apart)
         if draw.free(joined):

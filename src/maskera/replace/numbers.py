@@ -4,6 +4,7 @@ must supply."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 
 import msgspec
@@ -295,6 +296,29 @@ def line_number(draw: Draw) -> str:
     return draw.once("line_number", numbers)[draw.place]
 
 
+def _initials(draw: Draw) -> str:
+    """A for every initial; of people with one first name whom initials alone tell apart each has
+    a letter of her own: Ebba B and Ebba S, A and B."""
+    letters = {} if draw.keyed else draw.once("letters beside one name", lambda: _letters(draw))
+    own = letters.get(draw.number, "A")
+    return mask_initials(draw.written, draw.features, lambda _: own)
+
+
+def _letters(draw: Draw) -> Mapping[int, str]:
+    """The letters of those who share a first name and are named with an initial behind it."""
+    given, initials = draw.labels("person.given"), draw.labels("person.initials")
+    sharing: dict[str, dict[int, None]] = {}
+    for (one, form), (other, _) in pairwise(zip(draw.mentions, draw.forms, strict=True)):
+        follows = other.label in initials and other.number == one.number
+        if one.label in given and follows:
+            sharing.setdefault(fold(form), {})[one.number] = None
+    return {
+        number: chr(ord("A") + place % 26)
+        for numbers in sharing.values()
+        for place, number in enumerate(numbers)
+    }
+
+
 _MASKS: Mapping[str, PerMention] = {
     "zeros": PerMention(lambda draw: mask_otherwise(draw.written, "0"), kinds=IN_DIGITS),
     "ones": PerMention(lambda draw: mask_otherwise(draw.written, "1"), kinds=IN_DIGITS),
@@ -305,7 +329,7 @@ _MASKS: Mapping[str, PerMention] = {
 }
 TABLE: Mapping[str, Generator] = {
     **_MASKS,
-    "initials": PerMention(lambda draw: mask_initials(draw.written, draw.features)),
+    "initials": PerMention(_initials),
     "street_nr": house_number,
     "transport_nr": ForLabels(frozenset(), line_number, ("transport.number",)),
 }

@@ -72,9 +72,9 @@ def _places_by_initial(draw: Draw) -> dict[int, dict[str, int]]:
     names = draw.labels("person") - draw.labels("person.initials")
     for place, mention in enumerate(draw.mentions):
         if mention.label in names:
-            found.setdefault(mention.number, {}).setdefault(
-                draw.document.text[mention.span.start].upper(), place
-            )
+            form = draw.document.text[mention.span.start : mention.span.end]
+            for half in filter(None, form.split("-")):  # L-G of Lars-Göran
+                found.setdefault(mention.number, {}).setdefault(half[0].upper(), place)
     return found
 
 

@@ -18,6 +18,7 @@ NEAREST = 3  # the nearest are taken where fewer are of about one size
 VILLAGE = 15  # thousand inhabitants of a town that no list knows
 
 
+LONGEST_NOUN = 16  # characters behind a mention in which the noun for it stands
 BESIDE = 4  # characters between a town and the country that it is said to lie in
 
 
@@ -95,7 +96,7 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
             every = tuple(atlas.towns_of(iso)) if iso else ()
             known = {fold(town): place for place, town in enumerate(every)}
             return draw.pick(Pool(f"town/{iso}", every, (), lambda: coded(known, every, noun)))
-        there = _coupled(atlas, draw, iso)
+        there = country_drawn(atlas, draw, iso)
         if capital := _capital(atlas, draw, iso, there):
             return capital
         pool = largest(there)
@@ -137,7 +138,7 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
         if draw.keyed:
             return otherwise(draw)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-        there = _coupled(atlas, draw, iso)
+        there = country_drawn(atlas, draw, iso)
         if capital := _capital(atlas, draw, iso, there):
             return capital
         some: dict[str, float] = {}
@@ -160,23 +161,42 @@ def part_of(
     invented: Pool,
     isles: Callable[[str], Pool],
     isle: Callable[[str], bool],
+    noun_behind: Callable[[str], bool] = lambda _: False,
 ) -> Generator:
     """A quarter by a quarter, a region by a region, an island by an island: of the town or the
     country drawn for its own, else an invented one. isles: the islands of a country, by its ISO
-    code, "" in a keyed scope. isle: whether a form names an island."""
+    code, "" in a keyed scope. isle: whether a form names an island. noun_behind: whether what stands
+    behind a mention begins with a noun that says what it is; an invented name loses its own there
+    (Herat provins)."""
 
     def draw_part(draw: Draw) -> str:
         if isle(draw.form) or isle(draw.referent):
             iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-            return draw.pick(isles("" if draw.keyed else _coupled(atlas, draw, iso)))
+            return draw.pick(isles("" if draw.keyed else country_drawn(atlas, draw, iso)))
         if draw.keyed:
             return draw.pick(invented)
         known = atlas.parts(label)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-        there = known.get(_coupled(atlas, draw, iso), ())
-        return draw.pick(Pool(f"{label} of", tuple(there), invented.preferred, invented.whole))
+        made, end = invented.preferred, draw.mention.span.end
+        if noun_behind(draw.document.text[end : end + LONGEST_NOUN]):
+            made = tuple(first for first, _, rest in (one.partition(" ") for one in made) if rest)
+        land = _of_town_behind(atlas, draw) or country_drawn(atlas, draw, iso)
+        there = known.get(land, ())
+        return draw.pick(Pool(f"{label} of", tuple(there), made, invented.whole))
 
     return draw_part
+
+
+def _of_town_behind(atlas: Atlas, draw: Draw) -> str:
+    """The ISO code of the country of the town drawn for the one right behind a place (Bole i Addis
+    Abeba), wherever else a place is called so; "" where none is there."""
+    towns = draw.labels("place.settlement")
+    starts = draw.once("starts", lambda: [mention.span.start for mention in draw.mentions])
+    behind = bisect(starts, draw.mention.span.start)
+    if behind == len(draw.mentions) or draw.mentions[behind].label not in towns:
+        return ""
+    near = starts[behind] - draw.mention.span.end <= BESIDE
+    return atlas.town_in(draw.bases.get(behind, "")) if near else ""
 
 
 def town_of(
@@ -188,7 +208,7 @@ def town_of(
     "" where it names none. owner: a genitive -> its name, "" for what is none.
     """
     if not draw.keyed:
-        towns = atlas.towns.get(_coupled(atlas, draw, iso), ())
+        towns = atlas.towns.get(country_drawn(atlas, draw, iso), ())
         return draw.pick(Pool(f"town of/{iso}", towns)) if towns else ""
     every = tuple(atlas.towns_of(iso))
     known = {fold(town): place for place, town in enumerate(every)}
@@ -198,7 +218,7 @@ def town_of(
     return draw.pick(pool, meant) if meant else ""
 
 
-def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
+def country_drawn(atlas: Atlas, draw: Draw, iso: str) -> str:
     """The country whose towns are drawn from: the one drawn for the original's country, else the
     original's, else one that was drawn.
 
@@ -224,6 +244,11 @@ def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
     codes = draw.once("drawn", lambda: sorted({code for _, code in every} - atlas.exempt))
     rng = draw.rng()
     return rng.choice(codes or atlas.on(""))
+
+
+def names_country(atlas: Atlas, draw: Draw) -> bool:
+    """Whether the document names a country whose pseudonym is known."""
+    return bool(draw.once("countries", lambda: _countries(atlas, draw)).get(""))
 
 
 def _countries(atlas: Atlas, draw: Draw) -> Mapping[str, Sequence[tuple[int, str]]]:

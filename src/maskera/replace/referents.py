@@ -38,13 +38,15 @@ def gather(
     folds: Sequence[str],
     apart: bool,
     taxonomy: Taxonomy,
+    kin: bool = True,
 ) -> list[Referent]:
     """The referents in order of first appearance; `apart` makes every mention one of its own (scope
     mention).
 
     forms, folds: the base forms of the mentions, and these folded. Mentions of one kind and number
     belong together, and the label of the first speaks for them; the parts of a name get a pseudonym
-    each. One surname is one surname, whoever bears it.
+    each. One surname is one surname, whoever bears it; with `kin` also where women have another
+    form of it than men (Ivanov, Ivanova).
     """
     groups: dict[tuple[object, ...], list[int]] = {}
     families, shared = taxonomy.labels(FAMILY), _shared(taxonomy)
@@ -68,7 +70,7 @@ def gather(
     ]
     if doubles:
         referents = _gendered(referents, folds, doubles, taxonomy)
-    return referents if apart else _families(referents, families)
+    return referents if apart else _families(referents, families, kin)
 
 
 def _gendered(
@@ -196,11 +198,45 @@ def _referent(
     return Referent(label, first.number, tuple(places), form, canonical)
 
 
-def _families(referents: list[Referent], families: frozenset[str]) -> list[Referent]:
+_GENDERED = tuple(
+    (ending, of_all)
+    for endings, of_all in (
+        ("skaya skaja skaia ska ská skyj skij skyi skiy sky ski ský", "sk"),
+        ("cka cki cký cká", "ck"),
+        ("dzka dzki", "dzk"),
+        ("ova ov", "ov"),
+        ("eva ev", "ev"),
+        ("ina in", "in"),
+        ("ová", ""),
+        ("ienė iene aitė aite ytė yte utė ute as is ys us", ""),
+        ("opoulou opoulos", "opoul"),
+        ("idou idis", "id"),
+    )
+    for ending in endings.split()
+)
+"""Endings of surnames of which women have one and men another, and what both share."""
+LEAST_SURNAME = 4  # letters of what is left
+
+
+@lru_cache(10_000)
+def _of_family(surname: str) -> str:
+    """What the forms of a folded surname for women and men share: ivanova, ivanov; kowalska,
+    kowalski; petrauskienė, petrauskas."""
+    for ending, of_all in _GENDERED:
+        if surname.endswith(ending):
+            shared = surname.removesuffix(ending) + of_all
+            return shared if len(shared) >= LEAST_SURNAME else surname
+    return surname
+
+
+def _families(referents: list[Referent], families: frozenset[str], kin: bool) -> list[Referent]:
     """Surnames of the same form become one referent: a family keeps one name."""
     merged: dict[object, Referent] = {}
     for number, referent in enumerate(referents):
-        key: object = (FAMILY, fold(referent.form)) if referent.label in families else number
+        key: object = number
+        if referent.label in families:
+            surname = fold(referent.form)
+            key = (FAMILY, _of_family(surname) if kin else surname)
         if key in merged:
             first = merged[key]
             merged[key] = Referent(

@@ -28,7 +28,7 @@ ROLE, NOT_ROLE = 2.2, -1.5
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
-INFLECTED, DOTTED, BARE = 6.0, 2.5, 1.0  # of an initial beside a name
+INFLECTED, DOTTED, BARE = 6.0, 2.5, 2.5  # of an initial beside a name
 KINDS = {"first": "person.given", "middle": "person.middle", "family": "person.family"}
 UNKNOWN = "person.given.unknown"
 """The kinds of the roles, and that of a first name of either gender."""
@@ -164,6 +164,12 @@ def _run(
             detections[by_token[step]], table.labels("person")
         ) < LOWER_PART:
             return run
+        if (
+            low
+            and table.words[step].shape != "lower"
+            and not _given_first(table, detections[by_token[index]])
+        ):
+            return run  # till sekreterare valdes Fatou
         if table.sentence_initial[step] and not table.sentence_initial[index]:
             return run
         if (

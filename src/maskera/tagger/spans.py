@@ -273,6 +273,9 @@ def _extent(
             (place - 1 for place in range(first + 1, last + 1) if _aside(table, place)), last
         )
         last = _listed_end(table, first, last, label)
+    if label in extents.apart:  # i Malmö 18 månader
+        while last > first and words[last].shape == "digit":
+            last -= 1
     while last > first and (
         (words[last].shape == "mark" and label not in extents.dotted)
         or (label not in extents.clauses and _links(table, last, extents.links))

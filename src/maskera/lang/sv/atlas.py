@@ -22,6 +22,8 @@ _CAPITAL = re.compile(_WORDS.either("capital"), re.IGNORECASE)
 PLACES = ("city", "area", "region", "place")
 PARTS = {"area": "foreign_areas.tsv", "region": "foreign_regions.tsv"}
 METROPOLES = _WORDS.ranked("metropoles")  # what lies in these is rather a part of them
+KNOWN_NATURE = 4.0  # weight from which a lake, a mountain or an island abroad is drawn
+ISLE = "isle"
 KNOWN_PART = 3.0  # weight from which a quarter or region is drawn
 
 
@@ -140,11 +142,29 @@ def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
 
     @lru_cache(20_000)
     def names_one(form: str) -> bool:
-        if fold(form) in towns or kind_of(form) == "isle":
+        if fold(form) in towns or kind_of(form) == ISLE:
             return True
         return any(entry.kind == "island" for entry in vocab.gazetteer.entries(fold(form)))
 
     return names_one
+
+
+def nature_of(
+    vocab: Vocab, kind_of: Callable[[str], str], continents: Mapping[str, str]
+) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """The well-known lakes, mountains and islands abroad: (ISO code of a country or a continent,
+    kind) -> their names."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name in ("foreign_geo", "foreign_regions"):
+        for form, _, weight, note in vocab.lists.rows(f"{name}.tsv"):
+            marks = notes(note)
+            land, kind = marks.get("in", ""), kind_of(form)
+            if weight < KNOWN_NATURE or "same" in marks or land not in continents:
+                continue
+            if kind == ISLE or (kind and name == "foreign_geo"):
+                found.setdefault((land, kind), []).append(form)
+                found.setdefault((continents[land], kind), []).append(form)
+    return {key: tuple(forms) for key, forms in found.items()}
 
 
 def languages(vocab: Vocab) -> Callable[[str], frozenset[str]]:

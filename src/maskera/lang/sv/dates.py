@@ -193,6 +193,7 @@ ORDINAL_AND_MONTH = 6.0  # such a pair is hardly anything else, and too rare for
 MONTH_NUMBER = 6.0  # i 7 månaden 2022
 YEAR_IN_WORDS = 6.0  # hardly anything else, and too rare for the tagger to know
 WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (docs/annotation.md), whatever the tagger thinks
+BESIDE_BORN = 12  # tokens between two years of birth of one sentence
 YEAR_OF_BIRTH = 6.0  # the tagger thinks of ages
 SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees no year in them
 LONGEST_SPAN = 60  # years
@@ -327,6 +328,8 @@ def short_year(table: TokenTable, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:-_", 1.5))
     if before in _BORN:
         evidence.append(Evidence(f"cue:{before} _", 4.0))
+    elif _born_beside(table, index - 1 - apostrophe):
+        evidence.append(Evidence("cue:född 98 och en bror _", 4.0))
     elif table.entry(place, "month_word") and not counts_years(after):
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
     elif before in _SEASONS | {"ht", "vt"} or (apostrophe and before in ("sedan", "sen", "i")):
@@ -345,6 +348,23 @@ def short_year(table: TokenTable, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:something happened _", 4.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:
         yield table.claim(index, index, "year", *evidence)
+
+
+def _born_beside(table: TokenTable, before: int) -> bool:
+    """Whether a relative, or a conjunction, stands there and another's two digits before it:
+    Tvillingarna är födda 98 och deras lillebror 02."""
+    if before < 0 or not (
+        "fam" in table.words[before].labels or table.normalized[before] in ("och", "&")
+    ):
+        return False
+    for index in range(before - 1, max(0, before - BESIDE_BORN), -1):
+        if table.sentence[index] != table.sentence[before]:
+            return False
+        if table.words[index].shape == "digit" and len(table.lowers[index]) == 2:
+            return table.left(index) in _BORN or (
+                table.left(index) in ("-", "–", "'", "’") and table.left(index, 2) in _BORN
+            )
+    return False
 
 
 def year_in_words(table: TokenTable, first: int, last: int, value: int) -> Iterator[Detection]:

@@ -33,6 +33,7 @@ from maskera.lang.sv.impersonal_names import (
 from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
 from maskera.lang.sv.name_places import heads_sentence, is_no_subject, word_and_name
+from maskera.lang.sv.nationalities import is_language, may_be_language
 from maskera.lang.sv.numerals import ORDINAL_UNITS
 from maskera.lang.sv.other_languages import (
     english_words,
@@ -256,6 +257,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
     _rule("exclude.foreign_word", "a word of a sentence in another language", foreign_words, "excluded", exact=True),
     _at("exclude.my", "the English word before a noun", words("my"), is_mine, "excluded"),
+    _at("exclude.language", "a language that somebody speaks", lexeme(may_be_language), is_language, "excluded"),
     _at("exclude.is", "är, as it is said", words("e"), is_verb, "excluded"),
     Rule("exclude.foreign_phrase", Stage.EXCLUDE, _phrases, cases="excluded"),
     _rule("exclude.god", "a god or a figure of a holy book", gods, "excluded", exact=True),

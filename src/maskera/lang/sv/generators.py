@@ -47,6 +47,8 @@ NO_ORIGIN = frozenset(
 ORIGIN_WEIGHT = 2.5  # log-odds from which a name of an origin is drawn
 ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer names are none
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
+_NATURE = _WORDS["nature"]
+_PROVINCE = re.compile(rf" (?:{word_list('sv', 'harmonize').either('province')})\b", re.IGNORECASE)
 ADMINISTRATIVE = _WORDS["administrative"]
 COUNTY = "län"  # of few texts, so that it finds one; a province says as much without it
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
@@ -274,6 +276,10 @@ def numbered(draw: Draw) -> bool:
     return any(end + gap in starts for gap in range(1, BESIDE_NUMBER + 1))
 
 
+def _is_province(behind: str) -> bool:
+    return _PROVINCE.match(behind) is not None
+
+
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
     people, world, lands = name_pools(vocab), atlas.atlas(vocab), countries.listed(vocab.lists)
@@ -327,6 +333,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
                 frozenset(["university", "street"]),
                 frozenset(["street"]),  # Kvarngärdet 15
                 frozenset(["housing"]) if label == "place" else frozenset(),  # Värnhem
+                _NATURE if label == "geo" else frozenset(),
             ),
             head,
             things,
@@ -346,8 +353,23 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     def part(label: str, kind: str) -> Generator:
         everything = compounds(vocab, "kind", "{name}")
         made = Pool(f"{label}/{kind}", atlas.invented(vocab, kind, True), (), everything)
-        abroad = Pool("isle", atlas.invented(vocab, "isle", True), isles.preferred)
-        return places.part_of(world, label, made, lambda _: abroad, isle)
+        return places.part_of(world, label, made, isles_of, isle, _is_province)
+
+    def kind_of(form: str) -> str:
+        return atlas.ISLE if isle(form) else things.kinds.read(form, "").kind
+
+    @cache
+    def nature() -> Mapping[tuple[str, str], tuple[str, ...]]:
+        return atlas.nature_of(vocab, kind_of, world.continents)
+
+    @lru_cache(500)
+    def isles_of(iso: str) -> Pool:
+        known = nature() if iso else {}
+        near = known.get((iso, atlas.ISLE), ()) or known.get(
+            (world.continents.get(iso, ""), atlas.ISLE), ()
+        )
+        made = (*atlas.invented(vocab, "isle", True), *isles.preferred)
+        return Pool("isle", near or made, made)
 
     school, work = of_its_kind("school", every, lambda _: "school"), of_its_kind("work", every)
     institution = of_its_kind("other_institution", every)
@@ -388,7 +410,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "varied_school": kind_words.varied_for_labels(school, other_words),
         "varied_work": kind_words.varied_for_labels(work, other_words),
         "varied_institution": kind_words.varied_for_labels(institution, other_words),
-        "geo": of_its_kind("geo", every),
+        "geo": natural.nature_abroad(vocab, world, kind_of, nature, of_its_kind("geo", every)),
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, forms, agree),
         "month": dates.month(reading, months, forms, agree=agree),

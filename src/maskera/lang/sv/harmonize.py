@@ -19,6 +19,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
+from maskera.text import Span
 
 _WORDS = word_list("sv", "harmonize")
 
@@ -38,6 +39,8 @@ TOWN_LEAST = 1.5  # weight of a town that others are said to lie in
 # Parts of countries, by which a town that gives its name to one is no town: Herat provins,
 # delstaten Puebla.
 _PROVINCE = _WORDS["province"]
+_DEFINITE = ("en", "et")
+_NAMED_SO = frozenset(("city", "country"))
 # Between a town and its country; and before a town.
 _OF_COUNTRY = frozenset(("i", ",", "("))
 _TO_TOWN = _WORDS["to_town"]
@@ -78,7 +81,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 def _settled(table: TokenTable, mention: Mention) -> Mention:
     """The name of a person or place with the label of which the words beside it leave no doubt."""
     if _province(table, mention):
-        mention = told(mention, "region", "a part of a country")
+        mention = _with_its_noun(table, told(mention, "region", "a part of a country"))
     if _named_like_a_town(table, mention):
         lived_in = told(mention, "city", "one lives there, or its country stands behind")
         mention = _where_it_lies(table, lived_in)
@@ -137,15 +140,20 @@ def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[
 def _person_named_so(table: TokenTable, mention: Mention) -> str:
     """The label of a first name that is a town's elsewhere: min vän heter Florens, Paris är min
     kusin; "" for a town."""
-    if mention.label != "city":
+    if mention.label not in _NAMED_SO:
         return ""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
-    found = role(table, first, last)
+    found = role(table, first, last) or _spoken_of(table, last)
     listed = [e for e in table.words[last].entries if e.label in FIRSTNAMES]
     called = table.left(first) in ("heter", "hette")
-    if found is None or not (listed or called) or table.left(first) in _TO_TOWN:
+    if not found or not (listed or called) or table.left(first) in _TO_TOWN:
         return ""
     return max(listed, key=lambda e: e.weight).label if listed else "firstname_unknown"
+
+
+def _spoken_of(table: TokenTable, last: int) -> bool:
+    """Whether what is named is somebody: Kuba, han är 9."""
+    return table.right(last) == "," and table.right(last, 2) in _WORDS["somebody"]
 
 
 def _club(table: TokenTable, mention: Mention) -> bool:
@@ -247,6 +255,18 @@ def _province(table: TokenTable, mention: Mention) -> bool:
     return table.left(first) in _PROVINCE and not (
         table.left(first, 2) and table.words[first - 2].shape in CAPITALS
     )
+
+
+def _with_its_noun(table: TokenTable, mention: Mention) -> Mention:
+    """A part of a country that is called so by its place is no name without its noun: Västra
+    provinsen."""
+    last = table.last_token(mention.span)
+    if table.lowers[last] not in _WORDS["quarter_of_the_sky"] or not table.adjacent(last):
+        return mention
+    if not table.right(last).endswith(_DEFINITE):
+        return mention
+    span = Span(mention.span.start, table.span(last + 1, last + 1).end)
+    return _abroad(replace(mention, span=span, referent=""))
 
 
 def _inside_a_foreign_town(table: TokenTable, mention: Mention) -> bool:

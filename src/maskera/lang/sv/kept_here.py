@@ -1,5 +1,5 @@
-"""What a name is of no person by its place: a brand that one drives, eats or drinks (kör en Volvo), and
-in small letters, where somebody bears its name, a noun behind its article (såg en björn), a limit
+"""What a name is of no person by its place: a brand that one drives, eats or drinks (kör en Volvo), a
+medium that one listens to, and in small letters, where somebody bears its name, a noun behind its article (såg en björn), a limit
 (max två) and a word of English (love you)."""
 
 from __future__ import annotations
@@ -24,13 +24,16 @@ _END = re.compile(r"[.!?;:,()\n␤]")
 
 class _Words(NamedTuple):
     """using: behind these a brand is what one uses; having: behind these a brand with a noun of its
-    own is (har Adidas skor), but for a link (har Volvo och Saab)."""
+    own is (har Adidas skor), but for a link (har Volvo och Saab). through: behind these a medium
+    is what one does something of `medium` with (lyssnar på Spotify)."""
 
     using: frozenset[str]
     having: frozenset[str]
     article: frozenset[str]
     adjective: frozenset[str]
     link: frozenset[str]
+    medium: frozenset[str]
+    through: frozenset[str]
 
 
 def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
@@ -44,6 +47,10 @@ def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
         lambda folded: any(
             entry.label == "work" and entry.kind in BRANDS for entry in gazetteer.entries(folded)
         )
+    )
+
+    medium = Memo[str, bool](
+        lambda folded: any("media" in entry.flags for entry in gazetteer.entries(folded))
     )
 
     def counts(word: str) -> bool:
@@ -65,6 +72,8 @@ def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
                 ["en"],
                 ["ett"],
             )
+        if medium[folded] and _heard_there(text, span, words()):
+            return True
         return branded[folded] and _used(text, span, words())
 
     return kept
@@ -82,6 +91,11 @@ def _used(text: str, span: Span, its: _Words) -> bool:
     while words and words[-1] in its.adjective:
         words.pop()
     return bool(words) and words[-1] in its.article
+
+
+def _heard_there(text: str, span: Span, its: _Words) -> bool:
+    words = _before(text, span)
+    return bool(words) and words[-1] in its.through and not its.medium.isdisjoint(words)
 
 
 def _before(text: str, span: Span) -> list[str]:

@@ -285,6 +285,20 @@ def _met(table: TokenTable, index: int) -> float:
     return sure
 
 
+def _turned(table: TokenTable, index: int) -> bool:
+    """Whether it stands behind the verb that begins with another part of the sentence: igår ringde
+    _ mig, sen sa _ att, då mötte jag _ utanför."""
+    before, after = table.left(index), table.right(index)
+    if before in _WORDS["subject"]:
+        met = table.left(index, 2) in _WORDS["object_verb"] and table.left(index, 3) != ""
+        return met and (not after or after in _WORDS["behind"])
+    if table.left(index, 2) in _WORDS["subject"] or table.left(index, 2) == "":
+        return False
+    if before in _WORDS["object_verb"] | _WORDS["helps"]:
+        return after in _WORDS["whom"]
+    return before in _WORDS["says"] and after == "att"
+
+
 def _rather(table: TokenTable, index: int) -> float:
     """How surely it is a name where any noun may stand, as it is a name rather than a word."""
     word = table.words[index]
@@ -318,7 +332,10 @@ def stands_as_person(table: TokenTable, index: int) -> float:
     if sure < SURE and _begins(table, index):
         sure = max(sure, _acts(table, index))
     if sure < SURE and (
-        _with_somebody(table, index) or _beside_its_noun(table, index) or _greeted(table, index)
+        _turned(table, index)
+        or _with_somebody(table, index)
+        or _beside_its_noun(table, index)
+        or _greeted(table, index)
     ):
         sure = SURE
     word = table.words[index]
@@ -396,7 +413,8 @@ def _noun_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
     if (_acts(table, index) if begins else stands_as_person(table, index)) < SURE:
         return
     label = max(names, key=lambda e: e.weight).label if names else "firstname_unknown"
-    evidence = Evidence("place:of a person", SURE if begins and not kin else DOUBTFUL)
+    turned = verb in _WORDS["whom"] and not begins
+    evidence = Evidence("place:of a person", SURE if turned or (begins and not kin) else DOUBTFUL)
     yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
 
 

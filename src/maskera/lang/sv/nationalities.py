@@ -10,11 +10,12 @@ from collections.abc import Iterator
 
 from maskera.lang.sv.persons import BE
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS
+from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, listed
-from maskera.taxonomy import FIRSTNAMES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _WORDS = word_list("sv", "nationalities")
 
@@ -53,6 +54,26 @@ def _ends(table: TokenTable, index: int) -> bool:
     engelska språket, nor en fransk kock."""
     after = table.right(index)
     return not after.isalpha() or after in _WORDS["behind"] | _WORDS["somebody"]
+
+
+_SAID_BEFORE = 4  # tokens between a verb of speaking and the language: talar ganska dålig darija
+
+
+@only("lower", listed=True)
+def may_be_language(word: Lexeme) -> bool:
+    """Whether a listed language in small letters is somebody's name, too."""
+    return "nationality" in word.labels and not word.labels.isdisjoint(FULL_NAME)
+
+
+def is_language(table: TokenTable, index: int) -> bool:
+    """Whether it is what somebody speaks: jag talar dålig darija; but not jag talar med darija."""
+    for step in range(1, _SAID_BEFORE + 1):
+        word = table.left(index, step)
+        if not word or word in _WORDS["to_somebody"]:
+            return False
+        if word in _WORDS["speak"]:
+            return True
+    return False
 
 
 CLAIMS = (

@@ -48,6 +48,7 @@ PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
 BEYOND_ADDRESS = re.compile(
     r"[^\W\d_]{2}|[.!?]"
 )  # between a street and the town after it stand numbers and single letters
+_NATURE = frozenset(("geo", "region"))
 _GROUP = re.compile(r"\d{2,}")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
@@ -171,6 +172,32 @@ def place(vocab: Vocab, otherwise: ForLabels, is_street: Callable[[Draw], bool])
         )
 
     return ForLabels(otherwise.labels, draw_place)
+
+
+def nature_abroad(
+    vocab: Vocab,
+    world: places.Atlas,
+    kind_of: Callable[[str], str],
+    known: Callable[[], Mapping[tuple[str, str], tuple[str, ...]]],
+    otherwise: ForLabels,
+) -> ForLabels:
+    """What lies abroad becomes another of its kind in the country drawn for its own, else on that
+    country's continent: Tanganyikasjön, where Tanzania is Kenya now, becomes Naivashasjön.
+    known: atlas.nature_of."""
+
+    def draw_geo(draw: Draw) -> str:
+        kind = "" if draw.keyed else kind_of(draw.form)
+        entries = vocab.gazetteer.entries(fold(draw.form)) if kind else ()
+        lands = [entry.country for entry in entries if entry.label in _NATURE]
+        iso = lands[0] if lands and all(lands) else ""
+        if iso not in world.continents and not (iso and places.names_country(world, draw)):
+            return otherwise.draw(draw)
+        there = places.country_drawn(world, draw, iso)
+        near = known().get((there, kind), ())
+        wide = known().get((world.continents.get(there, ""), kind), ())
+        return draw.pick(Pool(f"geo/{kind}", near, wide)) if near or wide else otherwise.draw(draw)
+
+    return ForLabels(otherwise.labels, draw_geo, otherwise.kinds)
 
 
 def _town_of(draw: Draw) -> str:

@@ -35,6 +35,7 @@ _WHOM = _WORDS["whom"]
 _CALLED = _WORDS["called"]
 _IS_CALLED = one_of(_CALL | _CALLED)
 _WHO = _WORDS["who"]
+_BRACKET = one_of(frozenset("("))
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
 _BETWEEN = _WORDS["between"]
@@ -46,6 +47,8 @@ _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
 # are called hardly any has.
 LEAST_BEGUN, LONGEST_NICKNAME = 3, 8  # letters that a nickname shares with the name, and has
 OF_A_NAME = 6.5  # log-odds of a nickname made of a name of the text
+SURE_GIVEN = 2.0  # log-odds of a first name behind which two capitals are initials
+_NUMERAL = frozenset("ivx")
 SURE_SURNAME = 1.5  # log-odds of a surname before which two capitals are initials
 _FREQUENT, _VERY_FREQUENT = 5.2, 6.0
 # What it may be, and how surely; all together outweigh a tagger that takes the word for what it is
@@ -71,7 +74,12 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     evidence = Evidence("cue:called so", _LABELS["firstname_unknown"])
     for index in _letters(table):
         yield table.claim(index, index, "initials", evidence, trust=Trust.FORMAL)
-    initials = {*_before_surnames(table), *_of_double_names(table)}
+    initials = {
+        *_before_surnames(table),
+        *_behind_first_names(table),
+        *_of_double_names(table),
+        *_in_brackets(table),
+    }
     for index in sorted(_repeated(table, initials)):
         owns = frozenset(("gen",) if table.lowers[index].endswith(":s") else ())
         trust = Trust.CERTAIN
@@ -150,6 +158,26 @@ def _before_surnames(table: TokenTable) -> Iterator[int]:
             yield index
 
 
+def _behind_first_names(table: TokenTable) -> Iterator[int]:
+    """Which tokens are two capitals behind a first name that no list has: Leif GW; but not Anna VD,
+    Henrik VI."""
+    for index in table.where(_two_capitals):
+        if not table.left(index) or not table.adjacent(index - 1):
+            continue
+        word, given = table.words[index], table.words[index - 1]
+        named = any(e.label in FIRSTNAMES and e.weight >= SURE_GIVEN for e in given.entries)
+        if (
+            named
+            and given.shape == "capital"
+            and given.ordinary <= 0
+            and not word.labels
+            and not table.all_caps_sentence[index]
+            and not set(word.lower) <= _NUMERAL
+            and word.lower not in _WORDS["no_initials"]
+        ):
+            yield index
+
+
 def _of_double_names(table: TokenTable) -> Iterator[int]:
     """Which tokens are the two capitals of a double name of the text: Per-Olof, PO, PO:s."""
     pairs = [table.lowers[index].split("-") for index in table.where(_double)]
@@ -158,6 +186,22 @@ def _of_double_names(table: TokenTable) -> Iterator[int]:
         form = table.document.tokens.forms[index]
         if form[:2].isupper() and not table.all_caps_sentence[index]:
             yield index
+
+
+def _in_brackets(table: TokenTable) -> Iterator[int]:
+    """Which tokens are the initials of the name before their bracket: Bo G. Hallström (BGH); but
+    not Svenska Kommunalarbetareförbundet (SKF)."""
+    for bracket in table.where(_BRACKET):
+        letters = table.right(bracket)
+        if table.right(bracket, 2) != ")" or table.words[bracket + 1].shape != "upper":
+            continue
+        back, found, named = bracket - 1, "", False
+        while back >= 0 and len(found) < len(letters) and table.at(back)[:1].isalpha():
+            found = table.at(back)[0] + found
+            named |= not table.words[back].labels.isdisjoint(FIRSTNAMES)
+            back -= 1 + (table.at(back - 1) == ".")
+        if found == letters and named:
+            yield bracket + 1
 
 
 @only(listed=True)

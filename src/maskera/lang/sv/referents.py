@@ -26,7 +26,7 @@ from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
 _WORDS = word_list("sv", "referents")
 _OTHERWISE = one_of(_WORDS["called"] | {"("})
-_SAY = one_of(_WORDS["say"])
+_SAY = one_of(_WORDS["say"] | _WORDS["only"])
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
     FIRSTNAMES,
@@ -127,9 +127,10 @@ def _renaming(table: TokenTable, mentions: Sequence[Mention]) -> list[int]:
     said = (
         index
         for index in say
-        if table.left(index) in _WORDS["all"]
+        if (table.left(index) in _WORDS["all"] or table.lowers[index] in _WORDS["only"])
         and table.right(index)
         and table.span(index + 1, index + 1).start in starts
+        and (table.lowers[index] not in _WORDS["only"] or table.left(index) in _WORDS["or"])
     )
     return sorted({*table.where(_OTHERWISE), *said})
 
