@@ -282,7 +282,7 @@ class Pipeline:
         """What the policy accepts of the claims, numbered, in text order; the rest as in Claimed."""
         its = self.language.rules
         first = decide(claims, self._accepts, CONSIDERED_ODDS)
-        decided = kept(first, its.harmonize(table, first), own)
+        decided = kept(first, its.harmonize(table, first) if first else [], own)
         decided = propagated(table, decided, its.propagated, its.repeats, its.capitalized)
         said, kept_here = fixed(own), self.language.texts.kept_here
         names = self.language.taxonomy.labels("person", "org")
@@ -298,6 +298,8 @@ class Pipeline:
             decided = [mention for mention in decided if mention.span not in spared]
         decided = with_sentences(table, decided, self.policy.sentences)
         decided = with_listed(table, decided, self.policy.listed)
+        if not decided:
+            return []
         mentions = its.link_referents(table, decided)
         probabilities = self.language.models.personal(table, mentions)
         return [
