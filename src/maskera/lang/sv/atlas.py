@@ -13,7 +13,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
 from maskera.replace.countries import ranked_towns
 from maskera.replace.draw import Draw, Pool
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, folded
 
 _WORDS = word_list("sv", "atlas")
 
@@ -70,7 +70,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
         return canonical or (max(found, key=lambda entry: entry.weight).country if found else "")
 
     also = {
-        fold(form): tuple(noted(note, "also").split("|"))
+        folded(form): tuple(noted(note, "also").split("|"))
         for form, _, _, note in vocab.lists.rows("foreign_cities.tsv")
         if "also=" in note
     }
@@ -88,7 +88,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
         for name in ("cities", "foreign_towns"):
             for form, _, _, note in vocab.lists.rows(f"pseudonyms/{name}.tsv"):
                 if size := noted(note, "pop"):
-                    found.setdefault(fold(form), int(size))
+                    found.setdefault(folded(form), int(size))
         return found
 
     return places.Atlas(
@@ -214,16 +214,16 @@ def districts(vocab: Vocab) -> Mapping[str, tuple[str, bool]]:
     """Folded district of a Swedish town -> that town, folded, and whether it is rather a district
     than a town of that name."""
     towns = {
-        fold(form): weight
+        folded(form): weight
         for name in ("municipalities.tsv", "towns.tsv")
         for form, _, weight, _ in vocab.lists.rows(name)
     }
     found = {}
     for form, _, _, note in vocab.lists.rows("towns.tsv"):
         if (of := noted(note, "in")) in METROPOLES:
-            found[fold(form)] = fold(of), True
+            found[folded(form)] = folded(of), True
     for form, _, weight, note in vocab.lists.rows("districts.tsv"):
-        of, district = fold(noted(note, "of")), fold(form)
+        of, district = folded(noted(note, "of")), folded(form)
         found[district] = of, weight > towns.get(district, -1.0)
     return found
 
@@ -239,7 +239,7 @@ def quarters(vocab: Vocab, real: bool) -> Callable[[Draw], Pool | None]:
         for form, _, weight, note in vocab.lists.rows("districts.tsv"):
             marks = notes(note)
             if weight >= KNOWN_PART and "same" not in marks:
-                table.setdefault(fold(marks.get("of", "")), []).append(form)
+                table.setdefault(folded(marks.get("of", "")), []).append(form)
         return {town: tuple(its) for town, its in table.items()}
 
     def pool(draw: Draw) -> Pool | None:
@@ -259,5 +259,5 @@ def streets(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
     for form, _, _, note in vocab.lists.rows("streets.tsv"):
         marks = notes(note)
         if town := marks.get("of", marks.get("in", "")):
-            table.setdefault(fold(town), []).append(form)
+            table.setdefault(folded(town), []).append(form)
     return {town: tuple(forms) for town, forms in table.items()}

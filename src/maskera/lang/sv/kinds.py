@@ -12,7 +12,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.replace.draw import Draw, Pool, Whole
 from maskera.replace.institutions import Catalogue, Pattern
 from maskera.replace.kinds import Kinds
-from maskera.replace.shape import fold, two_equal
+from maskera.replace.shape import fold, folded, two_equal
 from maskera.taxonomy import INSTITUTIONS
 
 _WORDS = word_list("sv", "kinds")
@@ -54,7 +54,7 @@ def _meant(vocab: Vocab) -> Callable[[str], str]:
         rows = vocab.lists.rows("kinds.tsv")
         its = [form for form, _, _, note in rows if _ALONE & {*notes(note)["how"].split("+")}]
         its += vocab.gazetteer.names_of_label(INSTITUTIONS, LEAST_MEANT, "canonical")
-        for form in sorted({fold(form) for form in its if form.isalpha()}):
+        for form in sorted({folded(form) for form in its if form.isalpha()}):
             forms.add(form)
         return forms
 
