@@ -76,7 +76,12 @@ class Strings:
         """The string of a number; raises IndexError."""
         if not 0 <= number < self.count:
             raise IndexError(number)
-        return str(bytes(self.text[self.starts[number] : self.starts[number + 1]]), "utf-8")
+        start: cython.Py_ssize_t = self.starts[number]
+        end: cython.Py_ssize_t = self.starts[number + 1]
+        if not cython.compiled or not start < end <= self.text.shape[0]:
+            return str(bytes(self.text[start:end]), "utf-8")
+        letters: cython.pointer[cython.const[cython.uchar]] = cython.address(self.text[start])
+        return letters[: end - start].decode("utf-8")
 
     def find(self, string: str) -> cython.Py_ssize_t:
         """The number of a string, -1 for one that is not there."""

@@ -26,6 +26,7 @@ NEW_TYPES = 128  # worked out at once, at most
 # Scored together: their rows stay in the processor's cache, and a long text takes no more memory.
 SEQUENCES_AT_ONCE = 100
 BITS = 15  # of a number of a row, beside its sign
+SMALLEST = 2.0**-100  # worth of a type: with a step for less, a number of steps would have no end
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.intp]
 Codes = NDArray[np.int64]
@@ -184,10 +185,10 @@ class TypeTable:
         numbers = [self._free.pop() for _ in keys]
         worth = self._worth(keys).reshape(len(keys), len(OFFSETS), -1)
         # A step of a power of two: to multiply by it is exact, in whatever order sums are taken.
-        _, exponents = np.frexp(np.abs(worth).max((1, 2), initial=0))
+        _, exponents = np.frexp(np.abs(worth).max((1, 2), initial=SMALLEST))
         self._steps[numbers] = np.ldexp(np.float32(1), exponents - BITS)
-        steps = np.rint(np.ldexp(worth, (BITS - exponents)[:, None, None]))
-        self._table[numbers] = steps.clip(max=(1 << BITS) - 1)
+        worth *= np.ldexp(np.float32(1), BITS - exponents)[:, None, None]
+        self._table[numbers] = np.rint(worth, worth).clip(max=(1 << BITS) - 1)
         self._types.update(zip(keys, numbers, strict=True))
         self._met[numbers] = self._now
         for number, key in zip(numbers, keys, strict=True):
