@@ -267,6 +267,8 @@ def _extent(
     Bellevue"), a date from its number.
 
     A clause goes to its end. Of a listed kind the listed word alone ("liten bror")."""
+    if first == last and label not in extents.clauses and label not in extents.listed:
+        return first, last  # as most
     words = table.words
     if label in extents.names:
         last = next(
