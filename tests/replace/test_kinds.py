@@ -395,3 +395,10 @@ def test_a_park_with_the_name_of_a_club_is_no_club() -> None:
 def test_the_name_in_full_tells_the_kind_of_one_cut_short() -> None:
     nlp = maskera.load("sv", key=KEY)
     assert re.search("sjukhus|lasarett", release(nlp("Jag åkte till Sankt Görans.")).text)
+
+
+def test_whom_one_plays_for_is_a_club() -> None:
+    text = "Han spelar basket för [[London Lions|other_institution|1]]."
+    for number in range(4):
+        (club,) = texts(replaced(text, "swell", id=str(number)))
+        assert re.search(WORDS["club"], club), club

@@ -154,13 +154,15 @@ def assign_numbers(
     longs: Mapping[str, Sequence[str]] = MappingProxyType({}),
     roles: Mapping[int, Role] = MappingProxyType({}),
     renamed: Collection[int] = (),
+    surely: Mapping[int, int] = MappingProxyType({}),
 ) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys.
 
     begins: of names by where they start, whether they are another person's than the one right
     before them, where that is known. longs: of what a key may be short for. roles: by where names
     start, what who bears them is said to be. renamed: where names start that are said to be
-    another one of somebody named before in the sentence.
+    another one of somebody named before in the sentence. surely: the same where the name before
+    stands right there -> where that starts.
     """
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
@@ -169,6 +171,7 @@ def assign_numbers(
     bearers: defaultdict[str, dict[int, _Person]] = defaultdict(
         dict
     )  # the initials of names in full -> who bears them
+    starting: dict[int, _Person] = {}  # where names start to which others are said to belong
     lettered: dict[tuple[str, ...], _Person] = {}  # by several initials that are all of a name
     result: list[Mention] = []
     parts, genders, exact = _labels(taxonomy)
@@ -200,7 +203,8 @@ def assign_numbers(
             letters = tuple([piece.what.key for piece in named if piece.part == INITIALS])
             letters = letters if 1 < len(letters) == len(named) else ()
             person = (
-                lettered.get(letters)
+                starting.get(surely.get(named[0].mention.span.start, -1))
+                or lettered.get(letters)
                 or _find(persons, names, named, full, sentence, role, beside)
                 or _cut_short(persons, named, full)
                 or _short_in_full(persons, named, longs, beside)
@@ -214,6 +218,8 @@ def assign_numbers(
                 counter += 1
                 person = _Person(counter)
             person.latest = named[0].mention.span.start
+            if surely:
+                starting.update({piece.mention.span.start: person for piece in named})
             if not letters or not person.sentence:  # J. P. names nobody beside whom Jon is another
                 person.sentence = sentence
             if letters:

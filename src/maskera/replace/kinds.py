@@ -173,12 +173,12 @@ class Kinds:
             return "", ""
         words, table = folded(before).split(), self._tables["cue"]
         called = len(words)
-        while words and words[-1] in self._called:
-            words.pop()
-        if len(words) < called:
-            known = (self._noun(word) for word in reversed(words[-CALLED_WORDS:]))
-            noun = next(filter(None, known), "")
-            return noun, noun
+        while called and words[called - 1] in self._called:
+            called -= 1
+        if called < len(words):
+            nouns = reversed(words[max(0, called - CALLED_WORDS) : called])
+            if noun := next(filter(None, map(self._noun, nouns)), ""):
+                return noun, noun
         words = words[-CUE_WORDS:]
         cues = (" ".join(words[first:]) for first in range(len(words)))
         kind = next((table[cue] for cue in cues if cue in table), "")

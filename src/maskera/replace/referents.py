@@ -21,7 +21,7 @@ ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a nam
 class Referent(msgspec.Struct, frozen=True, gc=False):
     """What one pseudonym stands for: the places of its mentions in the list of mentions, and the
     base form that speaks for them. halves: of a double first name (gun-marie) its names, folded,
-    where the text has each of them of this person as well."""
+    where the text has each of them of this person as well; of a double surname where it has one."""
 
     label: str
     number: int
@@ -70,7 +70,10 @@ def gather(
     ]
     if doubles:
         referents = _gendered(referents, folds, doubles, taxonomy)
-    return referents if apart else _families(referents, families, kin)
+    if apart:
+        return referents
+    referents = _families(referents, families, kin)
+    return _joined_families(referents, families) if kin else referents
 
 
 def _gendered(
@@ -249,3 +252,17 @@ def _families(referents: list[Referent], families: frozenset[str], kin: bool) ->
         else:
             merged[key] = referent
     return list(merged.values())
+
+
+def _joined_families(referents: list[Referent], families: frozenset[str]) -> list[Referent]:
+    """The same, where a double surname knows its halves if the text has one of them: Stensson-Wahl
+    beside Stensson."""
+    surnames = {fold(one.form) for one in referents if one.label in families}
+    if not any("-" in surname for surname in surnames):
+        return referents
+
+    def halves(one: Referent) -> tuple[str, ...]:
+        its = tuple(fold(one.form).split("-")) if one.label in families else ()
+        return its if len(its) > 1 and not surnames.isdisjoint(its) else one.halves
+
+    return [msgspec.structs.replace(one, halves=halves(one)) for one in referents]

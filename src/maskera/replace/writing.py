@@ -77,9 +77,11 @@ def texts_of(
     named = case.scope != "mention" and referent.label in draw.labels(*NAMES)
     bearer = referent.label, fold(referent.form)
     base = drawn.names.get(bearer, "") if named else ""
-    if referent.halves and not draw.keyed:
-        base = "-".join(_of_halves(case, referent, drawn)) or base
+    halves = _of_halves(case, referent, drawn) if referent.halves and not draw.keyed else []
+    base = "-".join(halves) if halves and all(halves) else base
     base = base or _drawn_base(case, referent, generator, draw, misspelt, bool(shorts))
+    if any(halves) and not all(halves):  # Stensson-Wahl, where the text has no Wahl
+        base = "-".join([half or base for half in halves])
     if named:
         drawn.names[bearer] = base
     drawn.base[at] = base
@@ -98,13 +100,16 @@ def texts_of(
 
 
 def _of_halves(case: Case, referent: Referent, drawn: Drawn) -> list[str]:
-    """What was drawn for the halves of a double first name; nothing where one was not."""
+    """What was drawn for the halves of a double name; nothing for a first name of which one was
+    not, and "" for such a half of a surname."""
     given = case.language.taxonomy.labels(GIVEN_NAME)
+    family = case.language.taxonomy.labels("person.family")
+    labels = family if referent.label in family else given
     found = [
-        next((name for label in given if (name := drawn.names.get((label, half)))), "")
+        next((name for label in labels if (name := drawn.names.get((label, half)))), "")
         for half in referent.halves
     ]
-    return found if all(found) else []
+    return found if all(found) or labels is family else []
 
 
 def _other_bases(

@@ -333,19 +333,20 @@ def _links(table: TokenTable, token: int, links: frozenset[str]) -> bool:
 
 
 def _in_row(table: TokenTable, token: int, labels: frozenset[str]) -> bool:
-    """Whether a conjunction stands between two listed names of these labels that are no name
-    together."""
+    """Whether a conjunction or a preposition stands between two listed names of these labels that
+    are no name together: from Telia to Tele2."""
     tags = table.document.tokens.pos
     if (
         not tags
-        or tags[token] != "CCONJ"
+        or tags[token] not in ("CCONJ", "ADP")
         or not 0 < token < len(tags) - 1
         or token - 1 in table.multiword
     ):
         return False
-    return not any(
-        word.labels.isdisjoint(labels) for word in (table.words[token - 1], table.words[token + 1])
-    )
+    if table.words[token - 1].labels.isdisjoint(labels):
+        return False
+    last = token + table.multiword.get(token + 1, 1)  # Tele2
+    return any(entry.label in labels for entry in table.entries(token + 1, last))
 
 
 def _apart(table: TokenTable, token: int) -> bool:

@@ -43,6 +43,7 @@ REACH = 5  # tokens between a preposition and the verb it goes with: sa det i g�
 # So sure that it outweighs a silent tagger, and that it does not: a person then looks at the text.
 SURE, DOUBTFUL = 8.0, 4.4
 _PERSON_VERBS = _WORDS["person_verb"]
+_ROW = _WORDS["and"] | {","}
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _NEVER = frozenset(("country", "nationality", "month_word", "day"))
 _ACTING = (_PERSON_VERBS | _WORDS["companion_verb"]) - {"heter", "hette"}
@@ -182,12 +183,15 @@ def _acts(table: TokenTable, index: int) -> float:
 def _is_somebody(table: TokenTable, index: int) -> bool:
     """Whether what stands behind the verb after a word is said of people: min b채sta v채n, en sn채ll
     granne, 23 책r, fr책n."""
-    step = 2
+    step = 2 + (table.right(index, 2) in _WORDS["adverb"])
     if table.right(index, step).isdecimal():
         return table.right(index, step + 1) == "책r"
     if table.right(index, step) in _WORDS["said_of_person"]:
         return True
-    if table.right(index, step) not in _WORDS["of_person"] | POSSESSIVES:
+    owner = table.right(index, step)
+    if owner not in _WORDS["of_person"] | POSSESSIVES and not (
+        owner and table.words[index + step].genitive and _is_given(table.words[index + step])
+    ):
         return False
     step += 1
     while table.right(index, step) in _WORDS["skipped"]:
@@ -199,13 +203,26 @@ def _is_somebody(table: TokenTable, index: int) -> bool:
     if word.lower.startswith(FAVOURITE):
         entries = table.gazetteer.entries(word.lower.removeprefix(FAVOURITE))
         labels |= {entry.label for entry in entries}
-    return not labels.isdisjoint(_PEOPLE) and labels.isdisjoint(_NEVER)
+    told = not labels.isdisjoint(_PEOPLE) or word.lower in _WORDS["acquaintance"]
+    return told and labels.isdisjoint(_NEVER)
+
+
+def _is_given(word: Lexeme) -> bool:
+    """Whether a form with a capital is surely a first name: Emblas."""
+    return word.shape == "capital" and any(
+        entry.label in FIRSTNAMES and entry.weight >= WELL_KNOWN for entry in word.entries
+    )
 
 
 def _with_somebody(table: TokenTable, index: int) -> bool:
-    """Whether it stands beside a person: _ och jag, _ och min syster, jag och _ bor."""
-    if table.left(index) in _WORDS["and"] and table.left(index, 2) == "jag":
-        return table.right(index) in _SUBJECT_VERBS
+    """Whether it stands beside a person: _ och jag, _ och min syster, jag och _ bor, du och _; with a
+    capital also at the head of a row of names (_, Figge och Anna)."""
+    if table.left(index) in _WORDS["and"] and table.left(index, 2) in ("jag", "du"):
+        capital = table.words[index].shape == "capital"
+        return table.right(index) in _SUBJECT_VERBS or (capital and table.left(index, 2) == "du")
+    if table.right(index) == "," and table.left(index) and table.right(index, 3) in _ROW:
+        capital = table.words[index].shape == "capital"
+        return capital and _is_given(table.words[index + 2])
     if table.right(index) not in _WORDS["and"] or table.left(index) != "":
         return False
     other = table.right(index, 2)

@@ -35,6 +35,7 @@ _WHOM = _WORDS["whom"]
 _CALLED = _WORDS["called"]
 _IS_CALLED = one_of(_CALL | _CALLED)
 _WHO = _WORDS["who"]
+_APPOSED = frozenset((",", ".", "och", "!", "?"))
 _BRACKET = one_of(frozenset("("))
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
@@ -260,6 +261,8 @@ def _introduced(table: TokenTable, cue: int) -> Iterator[int]:
         if lower.startswith("namn") and not (told and table.left(cue) in POSSESSIVES):
             return
         after += told
+    elif table.at(after) == "," and table.right(after, 2) in _APPOSED:  # en katt, Grus, och
+        after += 1
     after += table.at(after) in _QUOTES
     yield after
     while several and table.right(after) in _IN_A_ROW:  # mina barn heter Anna, Film och Dröm

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
@@ -26,6 +27,7 @@ from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
 _WORDS = word_list("sv", "referents")
 _OTHERWISE = one_of(_WORDS["called"] | {"("})
+_SAID_BETWEEN = _WORDS["called"] | _WORDS["all"] | {"som", "för", ",", '"', "”", "heter", "oftast"}
 _SAY = one_of(_WORDS["say"] | _WORDS["only"])
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
@@ -116,8 +118,27 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         begins,
         table.vocab.derived(_longs),
         {mention.span.start: role for mention in whole if (role := role_of(table, mention))},
-        renamed(table, whole, _renaming(table, whole)),
+        renamed(table, whole, told := _renaming(table, whole)),
+        _surely(table, whole, told),
     )
+
+
+def _surely(
+    table: TokenTable, mentions: Sequence[Mention], told: Sequence[int]
+) -> Mapping[int, int]:
+    """Where first names start that are another one of the name right before -> where that starts:
+    Abdikarim, som alla kallar Karim; but not Omar har en hund som kallas Bella."""
+    given = table.labels("person.given")
+    names = sorted(m.span for m in mentions if m.label in given) if told else []
+    found: dict[int, int] = {}
+    for index in told if names else ():
+        at = bisect(names, table.span(index, index).start, key=lambda span: span.start)
+        if 0 < at < len(names):
+            one, other = names[at - 1], names[at]
+            between = table.lowers[table.last_token(one) + 1 : table.first_token(other)]
+            if _SAID_BETWEEN.issuperset(between) and index < table.first_token(other):
+                found[other.start] = one.start
+    return found
 
 
 def _renaming(table: TokenTable, mentions: Sequence[Mention]) -> list[int]:
