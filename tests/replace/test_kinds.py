@@ -402,3 +402,10 @@ def test_whom_one_plays_for_is_a_club() -> None:
     for number in range(4):
         (club,) = texts(replaced(text, "swell", id=str(number)))
         assert re.search(WORDS["club"], club), club
+
+
+def test_a_court_of_appeal_keeps_no_part_of_the_country() -> None:
+    text = "[[Hovrätten för Västra Sverige|other_institution|1]]"
+    for number in range(4):
+        (court,) = texts(replaced(text, "swell", id=str(number)))
+        assert re.search("rätt", court) and "Sverige" not in court, court

@@ -77,6 +77,7 @@ def people(text: str) -> set[int]:
         "Min farbror Apostolos, vi säger Tolis, sover.",
         "Kim Ji-hoon är min lagkamrat. Familjen Kim bor i Solna.",
         "Jag heter Thandiwe, eller bara Thandi.",
+        "Min son är kompis med Wille. Wilgot är snäll.",
         "Mötet leds av Abdikarim, som alla kallar Karim.",
         "Min son heter Noa. Han är glad. Noah sjunger.",
         "Kim är min granne. Vi fikar ofta. Kimmie är snäll.",
@@ -119,6 +120,8 @@ def test_they_are_one(text: str) -> None:
         "Olle (Ulla Berg) bor här.",
         "Jag har en granne som heter Rob. Min syster heter Robbie.",
         "Hon gick med Ebba B och Ebba S.",
+        "Min vän Hanna kom. Hanif är snäll.",
+        "Ville sjunger. Min bror heter Vilgot.",
     ],
 )
 def test_others_are_two(text: str) -> None:

@@ -45,6 +45,8 @@ SHORT = "^ "  # before a name that a person's is short for
 BEGUN = "_ "  # before the letters that a person's first name begins with
 LETTERS_BEGUN, LETTERS_CUT = 2, 3  # that a nickname shares: where a text says that it is one, else
 PET = "ie"  # behind a name in many languages, perhaps with its last letter twice
+SHORTENED = re.compile(r"(\w+([^\W_aeiouy]))\2(?:e|an|is|y)")
+"""What a name becomes in daily use: its beginning, the last letter twice, and an ending."""
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
 LEAST_JOINED = 7  # letters of names that are one written as two
 KEYS = 20_000  # whose words and sounds are kept
@@ -609,12 +611,20 @@ def _cut(key: str, person: _Person) -> bool:
 
 
 def _petted(key: str, person: _Person) -> bool:
-    """Whether a name is a first name of a person with the ending of pet names: Kimmie of Kim."""
+    """Whether a name is a first name of a person with the ending of pet names: Kimmie of Kim, or
+    its beginning with one: Wille of Wilgot, Fredde of Fredrik."""
+    names = person.parts.get(GIVEN_NAME, {})
     stem = key.removesuffix(PET)
-    return stem != key and any(
-        len(name) >= LETTERS_CUT and stem in (name, name + name[-1])
-        for name in person.parts.get(GIVEN_NAME, {})
-    )
+    if stem != key and any(
+        len(name) >= LETTERS_CUT and stem in (name, name + name[-1]) for name in names
+    ):
+        return True
+    return any(_shortened(key, name) or _shortened(name, key) for name in names)
+
+
+def _shortened(short: str, name: str) -> bool:
+    begun = found[1] if (found := SHORTENED.fullmatch(short)) else ""
+    return len(begun) >= LETTERS_CUT and len(name) > len(short) and name.startswith(begun)
 
 
 def _in_one_word(named: _Named) -> str:

@@ -83,6 +83,11 @@ def rulers(text: str) -> Iterator[tuple[int, int]]:
         yield from (ruler.span() for ruler in _RULER.finditer(text))
 
 
+_CODE = 3  # letters of such a code
+_LIFE = re.compile(r"\d{4}\s?[-–]\s?\d{4}\W?$")
+"""The years of a life, at the end of what stands on a stone or a skin: "Ingemar 1956-2019"."""
+
+
 def titles(text: str) -> Iterator[tuple[int, int]]:
     """Where titles of works stand."""
     behind = 0
@@ -92,6 +97,7 @@ def titles(text: str) -> Iterator[tuple[int, int]]:
             start >= behind
             and _WORK.search(text, max(0, start - _BEFORE_TITLE), start)
             and (title := _QUOTATION.match(text, start))
+            and not _LIFE.search(text, start, title.end())
         ):
             behind = title.end()
             yield title.span(1)
@@ -324,6 +330,17 @@ def unmarked(table: TokenTable) -> set[Span]:
         for index in table.where(table.vocab.derived(_unmarked))
         if not _introduced(table, index) and stands_as_person(table, index) < SURE
     }
+
+
+@only("upper", listed=True)
+def may_be_code(word: Lexeme) -> bool:
+    """Whether a name in capitals is short enough for the letters of a class: VO."""
+    return len(word.lower) <= _CODE and not word.labels.isdisjoint(PERSON)
+
+
+def is_code(table: TokenTable, index: int) -> bool:
+    """Whether a number is glued to it: VO22."""
+    return table.glued(index) and table.right(index).isdecimal()
 
 
 @only(listed=True)

@@ -36,6 +36,8 @@ _CALLED = _WORDS["called"]
 _IS_CALLED = one_of(_CALL | _CALLED)
 _WHO = _WORDS["who"]
 _APPOSED = frozenset((",", ".", "och", "!", "?"))
+_SAYS = one_of(_WORDS["say"])
+_BACK, _USUAL = 10, 4.0  # tokens back to what somebody is called; Zipf of what many say: hej
 _BRACKET = one_of(frozenset("("))
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
@@ -73,6 +75,8 @@ def claims(table: TokenTable) -> Iterator[Detection]:
         yield Detection(table.span(index, index), tuple(hypotheses))
 
     evidence = Evidence("cue:called so", _LABELS["firstname_unknown"])
+    for index in _said(table):
+        yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
     for index in _letters(table):
         yield table.claim(index, index, "initials", evidence, trust=Trust.FORMAL)
     initials = {
@@ -85,6 +89,25 @@ def claims(table: TokenTable) -> Iterator[Detection]:
         owns = frozenset(("gen",) if table.lowers[index].endswith(":s") else ())
         trust = Trust.CERTAIN
         yield table.claim(index, index, "initials", evidence, features=owns, trust=trust)
+
+
+def _said(table: TokenTable) -> Iterator[int]:
+    """Words in small letters that somebody is said to be called by all: jag heter Liridona men alla
+    säger dona."""
+    for verb in table.where(_SAYS):
+        said, after = table.right(verb), table.right(verb, 2)
+        if (
+            table.left(verb) not in _WORDS["all"]
+            or not (said.isalpha() and len(said) > 2)
+            or (after.isalpha() and after not in _WORDS["behind_said"])
+        ):
+            continue
+        word = table.words[verb + 1]
+        named = any(
+            table.left(verb, step) in _CALLED for step in range(2, 2 + _BACK) if verb >= step
+        )
+        if named and word.shape == "lower" and word.zipf < _USUAL and not word.entries:
+            yield verb + 1
 
 
 def shortened(table: TokenTable) -> Iterator[Detection]:

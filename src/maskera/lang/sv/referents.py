@@ -27,7 +27,7 @@ from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
 _WORDS = word_list("sv", "referents")
 _OTHERWISE = one_of(_WORDS["called"] | {"("})
-_SAID_BETWEEN = _WORDS["called"] | _WORDS["all"] | {"som", "för", ",", '"', "”", "heter", "oftast"}
+_SAID_BETWEEN = _WORDS["called"] | _WORDS["all"] | _WORDS["between"] | {",", '"', "”"}
 _SAY = one_of(_WORDS["say"] | _WORDS["only"])
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
