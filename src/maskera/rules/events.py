@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from maskera import expressions as re
@@ -56,15 +56,16 @@ class Known(NamedTuple):
     """An event with the words filled in."""
 
     event: Event
-    is_key: Test
     expression: re.Pattern[str]
 
 
 class Events(NamedTuple):
-    """All events of a language, and whether a word is one of any event's."""
+    """All events of a language, whether a word is one of any event's, and the places of these
+    events by the word."""
 
     known: Sequence[Known]
     is_key: Test
+    by_key: Mapping[str, Sequence[int]]
 
 
 class _Filled(dict[str, str]):
@@ -119,11 +120,16 @@ def _matches(
     """The events that the sentences with one of their words tell of, and where."""
     tokens, sentences = table.document.tokens, table.document.sentences
     events = table.vocab.derived(known)
-    for event, is_key, expression in events.known if table.where(events.is_key) else ():
-        for number in sorted({table.sentence[index] for index in table.where(is_key)}):
-            start, end = sentences[number].start, sentences[number].end
-            found = expression.finditer(table.text, tokens.starts[start], tokens.ends[end - 1])
-            yield from ((event, match) for match in found)
+    asked = {
+        (place, table.sentence[index])
+        for index in table.where(events.is_key)
+        for place in events.by_key[table.lowers[index]]
+    }
+    for place, number in sorted(asked):
+        event, expression = events.known[place]
+        start, end = sentences[number].start, sentences[number].end
+        found = expression.finditer(table.text, tokens.starts[start], tokens.ends[end - 1])
+        yield from ((event, match) for match in found)
 
 
 def _known(vocab: Vocab, events: Sequence[Event]) -> Events:
@@ -132,16 +138,15 @@ def _known(vocab: Vocab, events: Sequence[Event]) -> Events:
     for form, kind, *_ in vocab.lists.rows(LIST):
         lists[kind].append(form)
     alternatives = {kind: "|".join(map(re.escape, forms)) for kind, forms in lists.items()}
-    keys = [
-        frozenset(word for key in event.keys for word in lists.get(key, (key,))) for event in events
-    ]
+    by_key: dict[str, list[int]] = defaultdict(list)
+    for place, event in enumerate(events):
+        for word in {word for key in event.keys for word in lists.get(key, (key,))}:
+            by_key[word].append(place)
     known = [
-        Known(
-            event, one_of(its), re.compile(event.expression % _Filled(alternatives), re.IGNORECASE)
-        )
-        for event, its in zip(events, keys, strict=True)
+        Known(event, re.compile(event.expression % _Filled(alternatives), re.IGNORECASE))
+        for event in events
     ]
-    return Events(known, one_of(frozenset().union(*keys)))
+    return Events(known, one_of(by_key.keys()), by_key)
 
 
 def _claims(
