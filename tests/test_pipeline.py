@@ -10,6 +10,7 @@ import sys
 import unicodedata
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -431,6 +432,38 @@ def test_so_it_does_with_thousands_of_names(language: str, sentence: str) -> Non
         return " ".join(sentence.format(name(number)) for number in range(names))
 
     assert grows_in_proportion(lambda size: nlp(text(size)), 300)
+
+
+def test_so_it_does_with_thousands_of_initials(nlp: Pipeline) -> None:
+    letters = Random(3).choices("ABCDEF", k=12_000)
+    assert grows_in_proportion(
+        lambda size: nlp("".join(f"{letter}. " for letter in letters[:size])), 2_000
+    )
+
+
+def test_so_it_does_with_hundreds_of_brothers(nlp: Pipeline) -> None:
+    """Each could be called by the name of the one before for short, so that a name that has such a
+    one is looked for."""
+    rng = Random(3)
+
+    def text(size: int) -> str:
+        names = ("".join(map(rng.choice, ("BCDFGHJKLMNPRSTV", "aeiou", "bcdfghjklmnprstv", "aeiou")))
+                 for _ in range(size))  # fmt: skip
+        return "".join(f"min bror {name} och " for name in names)
+
+    assert grows_in_proportion(lambda size: nlp(text(size)), 80)
+
+
+@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("policy", ["swell", "careful"])
+def test_numbers_alone_and_longer_than_python_reads(language: str, policy: str) -> None:
+    """A cell of a table may hold a number and nothing else, and int() refuses 4,300 digits."""
+    nlp = maskera.load(language, policy, key=KEY)
+    assert [nlp(text).leaks for text in ("7", "34", "1987")] == [LeakStatus.PASS] * 3
+    long = "1234567890" * 450
+    for said in ("{}", "{} years", "I am {} years old", "Jag är {} år", "{}/3/2015", "mina {} barn",
+                 "{} May", "den {} maj", "5-{}", "{}-22", "Storgatan {}-7"):  # fmt: skip
+        assert nlp(said.format(long)).document.text == said.format(long)
 
 
 def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:

@@ -168,6 +168,14 @@ def checked(document: Document) -> Document:
     return document
 
 
+MOST_DIGITS = 9  # int() takes no more than 4,300, and no age, day or year has ten
+
+
+def number_of(digits: str) -> int:
+    """The number that decimal digits are; of a run too long to count anything the first ones."""
+    return int(digits[:MOST_DIGITS])
+
+
 class Edit(msgspec.Struct, frozen=True, gc=False):
     """Put `text` in the place of `span`."""
 

@@ -345,24 +345,31 @@ def _surnames(named: _Named) -> list[str]:
     return [piece.what.key for piece in named if piece.part == FAMILY]
 
 
-def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> bool:
-    """Whether no side has two given names (Eva Maria) where the other has one of them and a surname
+def _who_may(
+    persons: Iterable[_Person], named: _Named, full: Container[tuple[str, frozenset[str]]]
+) -> Iterator[_Person]:
+    """Those where no side has two given names (Eva Maria) of which the other has one and a surname
     (Eva Holm).
 
     full: surnames with the given names that the text has with them somewhere, which makes them one
     person's.
     """
-    said, surnames, borne = _given(named), _surnames(named), person.parts.get(FAMILY, {})
-    if said and not surnames and borne and MIDDLE not in person.parts:
-        return said <= _words(chain.from_iterable(person.parts.values())) or any(
-            (surname, said) in full for surname in borne
-        )
-    if person.given and surnames and not said and not borne:
-        names = _words([piece.what.key for piece in named])
-        return person.given <= names or any(
-            surname in person.given or (surname, person.given) in full for surname in surnames
-        )
-    return True
+    said, surnames = _given(named), _surnames(named)
+    names = _words([piece.what.key for piece in named])
+    for person in persons:
+        borne = person.parts.get(FAMILY, {})
+        if said and not surnames and borne and MIDDLE not in person.parts:
+            may = said <= _words(chain.from_iterable(person.parts.values())) or any(
+                (surname, said) in full for surname in borne
+            )
+        elif person.given and surnames and not said and not borne:
+            may = person.given <= names or any(
+                surname in person.given or (surname, person.given) in full for surname in surnames
+            )
+        else:
+            may = True
+        if may:
+            yield person
 
 
 def _sharing(persons: _Persons, said: Sequence[tuple[str, Iterable[str]]]) -> Iterator[_Person]:
@@ -394,11 +401,8 @@ def _find(
     names: the forms of all names so far. sentence: where these stand; two spellings in one sentence are two names (Kristina and
     Christina). role: what these are said to be. beside: the other first names of the sentence.
     """
-    sharing = {
-        person.number: person
-        for person in _sharing(persons, [(p.part, _alike_by(p.what.key, names)) for p in named])
-        if _may_be(person, named, full)
-    }
+    found = _sharing(persons, [(p.part, _alike_by(p.what.key, names)) for p in named])
+    sharing = {person.number: person for person in _who_may(found, named, full)}
     for person in sorted(sharing.values(), key=lambda one: (-_closeness(one, named), -one.latest)):
         agreed = False
         for place, piece in enumerate(named):
@@ -508,11 +512,8 @@ def _cut_short(
         return None
     shared = _sharing(persons, [(part, _words(keys)) for part, keys in said.items()])
     alike = {person.number: person for person in shared}
-    fitting = [
-        person
-        for person in alike.values()
-        if _may_be(person, named, full) and _fits_in_part(person, said)
-    ]
+    may = _who_may(alike.values(), named, full)
+    fitting = [person for person in may if _fits_in_part(person, said)]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -3,7 +3,7 @@ drawn for other referents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -122,7 +122,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     key: bytes
     scope: str
     material: tuple[str, ...]
-    memo: dict[str | int, Any]
+    memo: dict[Hashable, Any]
     taxonomy: Taxonomy
     origin: bool = False
 

@@ -25,7 +25,7 @@ from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import carry_case
 from maskera.taxonomy import Taxonomy
-from maskera.text import back_over
+from maskera.text import back_over, number_of
 
 LIST = "pseudonyms/general.tsv"
 OTHER = "_"  # the row for what no other row is for
@@ -137,7 +137,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
     def number(self, word: str) -> int:
         """The number that a word in small letters or digits is; 0 for none."""
         if word.isdecimal():
-            return int(word)
+            return number_of(word)
         entries = self.gazetteer.entries(word) if word.islower() else ()
         return max((entry.value for entry in entries if entry.label == "number"), default=0)
 
@@ -360,7 +360,7 @@ def band(
     no number becomes no number. glued: the rest of a compound follows, so that words become
     digits."""
     if digits := DIGITS.search(written):
-        low = int(digits[0]) // BAND * BAND
+        low = number_of(digits[0]) // BAND * BAND
         return (
             f"{written[: digits.start()]}{low}{SEPARATOR}{low + BAND - 1}{written[digits.end() :]}"
         )

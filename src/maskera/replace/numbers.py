@@ -23,6 +23,7 @@ from maskera.replace.shape import (
     mask_otherwise,
     mask_plate,
 )
+from maskera.text import number_of
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
@@ -63,7 +64,7 @@ class Numerals(msgspec.Struct, frozen=True):
         """The number in a form, in digits or in words, without tenths."""
         digits = DIGITS.search(form)
         if digits:
-            return int(digits.group()[:9])
+            return number_of(digits.group())
         return self.read(form)
 
     def like(self, form: str, value: int) -> str:

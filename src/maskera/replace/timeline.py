@@ -31,7 +31,7 @@ from maskera.replace.dates import full, like_year
 from maskera.replace.draw import Agree, Draw, PerMention
 from maskera.replace.numbers import YOUNGEST, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
-from maskera.text import Document
+from maskera.text import Document, number_of
 
 LEAST, MOST = (
     396,
@@ -467,7 +467,7 @@ def stamp_of(form: str, month_first: bool = False) -> Stamp | None:
     if month_first:
         candidates = sorted(candidates, key=lambda one: "md" not in one[0])
     for order, pieces in candidates:
-        values = dict(zip(order, map(int, pieces), strict=True))
+        values = dict(zip(order, map(number_of, pieces), strict=True))
         year_form = pieces[order.index("y")] if "y" in order else ""
         year = full(values["y"], len(year_form) <= 2) if year_form else 0
         if (

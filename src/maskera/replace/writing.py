@@ -3,7 +3,7 @@ it is, in its capitals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Hashable, Iterator, Mapping, Set
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -39,7 +39,7 @@ class Drawn(msgspec.Struct):
     places: dict[str, str] = msgspec.field(default_factory=dict)
     mentions: dict[int, str] = msgspec.field(default_factory=dict)  # mention -> base form
     names: dict[tuple[str, str], str] = msgspec.field(default_factory=dict)  # label, folded form
-    memo: dict[str | int, Any] = msgspec.field(default_factory=dict)
+    memo: dict[Hashable, Any] = msgspec.field(default_factory=dict)
 
 
 def texts_of(
@@ -206,12 +206,14 @@ def _drawn_base(
         called = not short or any(map(draw.free, _called(case, referent, name)))
         return called and (not wanted or bears(wanted, name))
 
-    if wanted or short:
+    asked = (referent.label, short, frozenset(wanted))
+    if (wanted or short) and asked not in draw.memo:
         base = generator(
-            msgspec.structs.replace(draw, free=lambda name: draw.free(name) and fits(name))
+            msgspec.structs.replace(draw, free=lambda name: fits(name) and draw.free(name))
         )
         if fits(base):
             return base
+        draw.memo[asked] = True  # in vain, after whole lists; later fewer names are free
     return generator(draw)
 
 

@@ -10,6 +10,7 @@ from maskera.lexicon.gazetteer import Entry
 from maskera.risk.k_report import Generalize, Value, joined
 from maskera.risk.population import Population, Read
 from maskera.risk.texts import Marked, Text
+from maskera.text import number_of
 
 if TYPE_CHECKING:
     from maskera.lang.pack import LanguagePack
@@ -71,8 +72,8 @@ class Readings:
     def of(self, labels: Container[str], written: str) -> Value:
         """The value of what a text or a population file says of an attribute with these labels."""
         form = written.casefold()
-        if form.isdigit():
-            return str(int(form))
+        if form.isdecimal():
+            return str(number_of(form))
         for entry in self._gazetteer.entries(form):
             if entry.label in labels or (entry.value >= 0 and entry.label == "number"):
                 return str(entry.value) if entry.value >= 0 else entry.canonical.casefold()

@@ -16,6 +16,7 @@ from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, listed
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
+from maskera.text import number_of
 
 _WORDS = word_list("en", "dates")
 
@@ -283,7 +284,8 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
             table.fact(kind_of) != "post"
             and _value(table, first) <= MOST_CHILDREN
             and not (
-                table.words[first].shape == "digit" and int(table.lowers[first]) > MOST_CHILDREN
+                table.words[first].shape == "digit"
+                and number_of(table.lowers[first]) > MOST_CHILDREN
             )
         )
     if behind in YEARS:
@@ -308,7 +310,7 @@ def _in_decimals(table: TokenTable, first: int, last: int) -> bool:
     """Whether a number is part of a time, a price or a date in figures: 19.30, 3:45."""
     after = table.at(last + 1) in (".", ":", ",", "/") and table.glued(last + 1)
     before = first > 1 and table.lowers[first - 1] in (".", ":", "/") and table.glued(first - 1)
-    digits = table.at(last + 2).isdecimal() if after else table.lowers[first - 2].isdecimal()
+    digits = table.at(last + 2).isdecimal() if after else before and table.at(first - 2).isdecimal()
     return (after and table.glued(last) and digits) or (
         before and table.glued(first - 2) and digits
     )
@@ -433,7 +435,7 @@ def _unlisted(table: TokenTable, index: int) -> bool:
 def _possible(table: TokenTable, index: int) -> bool:
     """Whether a number may be an age."""
     lower = table.lowers[index]
-    return not lower.isdecimal() or int(lower) <= OLDEST
+    return not lower.isdecimal() or number_of(lower) <= OLDEST
 
 
 def _person(table: TokenTable, index: int) -> bool:
@@ -454,7 +456,7 @@ def _in_figures(table: TokenTable, index: int) -> Iterator[Detection]:
     if (
         table.right(index) == "of"
         and table.at(month).isdecimal()
-        and 1 <= int(table.at(month)) <= 12
+        and 1 <= number_of(table.at(month)) <= 12
         and (table.left(index) in ON | {"the"} or "weekday" in _labels(table, index - 1))
     ):
         yield table.claim(index, index, "day", MONTH_NUMBER)

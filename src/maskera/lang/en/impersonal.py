@@ -17,7 +17,7 @@ from maskera.mentions import Detection, Exclusion, Hypothesis
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage, lexeme, regex, words
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
-from maskera.text import Span
+from maskera.text import Span, number_of
 
 _WORDS = word_list("en", "exclusions")
 
@@ -116,4 +116,4 @@ def _possible(hypothesis: Hypothesis, text: str, span: Span) -> bool:
     if hypothesis.label != "age_digits":
         return True
     written = text[span.start : span.end]
-    return not (written.isdecimal() and int(written) > OLDEST)
+    return not (written.isdecimal() and number_of(written) > OLDEST)

@@ -11,6 +11,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, words
+from maskera.text import number_of
 
 _WORDS = word_list("en", "years")
 
@@ -42,7 +43,7 @@ def _span(table: TokenTable, index: int) -> Iterator[Detection]:
     dash, last = index + 1, index + 2
     if table.right(index) not in ("-", "–") or table.right(index, 3) in ("-", "–", "/"):
         return
-    first, second = int(table.at(index)), table.right(index, 2)
+    first, second = number_of(table.at(index)), table.right(index, 2)
     code = any(table.left(index, steps) in CODE for steps in (1, 2, 3))
     if len(second) not in (2, 4) or not second.isdecimal() or code:
         return

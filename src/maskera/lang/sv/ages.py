@@ -15,7 +15,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import FULL_NAME
-from maskera.text import Span
+from maskera.text import Span, number_of
 
 _WORDS = word_list("sv", "ages")
 
@@ -455,7 +455,9 @@ def _owned(table: TokenTable, index: int) -> bool:
 
 def _value(table: TokenTable, index: int) -> int:
     entry = table.entry(index, "number")
-    return int(table.at(index)) if table.at(index).isdecimal() else entry.value if entry else 0
+    return (
+        number_of(table.at(index)) if table.at(index).isdecimal() else entry.value if entry else 0
+    )
 
 
 def _counts(table: TokenTable, index: int) -> bool:

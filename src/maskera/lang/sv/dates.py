@@ -16,6 +16,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.patterns import BEFORE
+from maskera.text import number_of
 
 _WORDS = word_list("sv", "dates")
 
@@ -74,14 +75,14 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
     if (
         after in ("-", "–", "och", "till")
         and other.isdecimal()
-        and int(other) <= 31
+        and number_of(other) <= 31
         and table.entry(last + 3, "month_word")
     ):
         evidence.append(Evidence(f"cue:_ {after} day month", DAY_AND_MONTH))
     if (
         one == "den"
         and (match := table.right(last)).isdecimal()
-        and 1 <= int(match) <= 12
+        and 1 <= number_of(match) <= 12
         and not table.glued(last)
     ):
         evidence.append(Evidence("cue:den _ month number", 3.0))
@@ -91,7 +92,7 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
     in_range = (
         0 < month_at < len(table.words)
         and table.at(month_at).isdecimal()
-        and 1 <= int(table.at(month_at)) <= 12
+        and 1 <= number_of(table.at(month_at)) <= 12
     )
     if (
         in_range
@@ -153,7 +154,7 @@ def _month_number(table: TokenTable, index: int, last: int) -> Iterator[Detectio
     """A number as that of a month: i 7 månaden, den 3:e månaden, månad 5."""
     one, after = table.left(index), table.right(last)
     if (last > index and after in ("månad", "månaden")) or (
-        after == "månaden" and one in ("i", "den") and int(table.lowers[index]) <= 12
+        after == "månaden" and one in ("i", "den") and number_of(table.lowers[index]) <= 12
     ):
         yield table.claim(
             index,
@@ -176,7 +177,9 @@ def ordinal_day(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     number = table.at(month_at)
     entry = table.entry(month_at, "ordinal")
-    value = int(number) if number.isdecimal() and len(number) < 3 else entry.value if entry else 0
+    value = (
+        number_of(number) if number.isdecimal() and len(number) < 3 else entry.value if entry else 0
+    )
     if (
         1 <= value <= 12
         and not is_quantity(table.right(month_at))
@@ -279,8 +282,13 @@ def _begins_short_span(table: TokenTable, first: int) -> bool:
     start = table.document.tokens.starts[first]
     if NO_YEARS_AFTER.search(table.text, max(0, start - BEFORE), start):
         return False
-    month = int(short) <= 12 and sign != "–" and table.glued(first) and before not in _OF_TWO_YEARS
-    return not month and 1 <= (int(short) - int(year)) % 100 <= LONGEST_SPAN
+    month = (
+        number_of(short) <= 12
+        and sign != "–"
+        and table.glued(first)
+        and before not in _OF_TWO_YEARS
+    )
+    return not month and 1 <= (number_of(short) - number_of(year)) % 100 <= LONGEST_SPAN
 
 
 def second_year(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -529,7 +537,7 @@ def month_first(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _day_number(form: str) -> bool:
-    return len(form) <= 2 and form.isdecimal() and 1 <= int(form) <= 31
+    return len(form) <= 2 and form.isdecimal() and 1 <= number_of(form) <= 31
 
 
 def _month_after(table: TokenTable, number: int) -> bool:

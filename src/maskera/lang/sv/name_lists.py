@@ -15,6 +15,7 @@ from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.rules.family_name_first import NAMED
 from maskera.taxonomy import FIRSTNAMES
+from maskera.text import number_of
 
 _WORDS = word_list("sv", "name_lists")
 
@@ -79,7 +80,7 @@ def _number(table: TokenTable, people: int) -> int:
     """How many people there are said to be: tre bröder, mina 3 bröder; 0 where nothing says it."""
     before = table.left(people)
     if before.isdecimal():
-        return int(before)
+        return number_of(before)
     return max(
         [entry.value for entry in table.gazetteer.entries(before) if entry.label == "number"],
         default=0,

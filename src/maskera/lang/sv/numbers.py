@@ -13,6 +13,7 @@ from maskera.lexicon.triggers import only
 from maskera.lexicon.vocab import OF_LETTERS, SHAPES, Lexeme
 from maskera.mentions import Detection, Evidence
 from maskera.rules.rule import Rule, Stage, Trigger, Trust, lexeme, listed, where
+from maskera.text import number_of
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
@@ -71,7 +72,7 @@ def _whole(table: TokenTable, index: int) -> bool:
 
 def _age(table: TokenTable, index: int) -> Iterator[Detection]:
     if (
-        int(table.lowers[index]) <= _OLDEST
+        number_of(table.lowers[index]) <= _OLDEST
         and not _within(table, index)
         and (not _goes_on(table, index) or _tenth(table, index))
     ):
@@ -79,19 +80,19 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _birthday(table: TokenTable, index: int) -> Iterator[Detection]:
-    if _SEVERAL < int(table.lowers[index]) <= _OLDEST and not _within(table, index):
+    if _SEVERAL < number_of(table.lowers[index]) <= _OLDEST and not _within(table, index):
         end = dates.ordinal_end(table, index)
         if end > index:
             yield from ages.birthday(table, index, end, "age_digits")
 
 
 def _day(table: TokenTable, index: int) -> Iterator[Detection]:
-    if 1 <= int(table.lowers[index]) <= 31:
+    if 1 <= number_of(table.lowers[index]) <= 31:
         yield from dates.day(table, index)
 
 
 def _year(table: TokenTable, index: int) -> Iterator[Detection]:
-    if 1000 <= (value := int(table.lowers[index])) <= 2100:
+    if 1000 <= (value := number_of(table.lowers[index])) <= 2100:
         yield from dates.year(table, index, value)
 
 

@@ -9,6 +9,7 @@ from maskera.lang.sv.quantities import counts_years, is_house_letter, is_quantit
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Detection, Evidence
+from maskera.text import number_of
 
 _WORDS = word_list("sv", "street_and_line")
 
@@ -102,7 +103,7 @@ def _last_house(table: TokenTable, first: int, last: int) -> int:
         table.right(last) not in ("-", "–")
         or not (one + two).isdecimal()
         or len(two) > 3
-        or int(one) >= int(two)
+        or number_of(one) >= number_of(two)
     ):
         return 0
     end = last + 2
