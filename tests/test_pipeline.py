@@ -454,6 +454,22 @@ def test_so_it_does_with_hundreds_of_brothers(nlp: Pipeline) -> None:
     assert grows_in_proportion(lambda size: nlp(text(size)), 80)
 
 
+@pytest.mark.parametrize(
+    ("language", "policy", "said"),
+    [
+        ("sv", "swell", "Jag bor på Storgatan 45 -"),  # a span of houses that ends there
+        ("sv", "natural", "\U0001f600-000http://x.se//Annaheter&070-123|"),  # within a token
+        ("en", "dummy", "\"90s '87 90s  x"),  # what grew met its neighbour
+    ],
+)
+def test_texts_of_a_fuzzer_end_no_run(language: str, policy: str, said: str) -> None:
+    nlp = maskera.load(language, policy, key=KEY)
+    result = nlp(Document("d", said, language, {"genre": "investigative"}))
+    ends = [mention.span.end for mention in result.mentions]
+    assert all(end <= m.span.start for end, m in zip(ends, result.mentions[1:], strict=False))
+    assert "45" not in maskera.release(result).text
+
+
 @pytest.mark.parametrize("language", ["sv", "en"])
 @pytest.mark.parametrize("policy", ["swell", "careful"])
 def test_numbers_alone_and_longer_than_python_reads(language: str, policy: str) -> None:

@@ -29,7 +29,7 @@ from maskera.io.batches import batches
 from maskera.label.decide import decide
 from maskera.label.left import left_of
 from maskera.label.listed import with_listed
-from maskera.label.merge import merge_claims, resolve_overlaps
+from maskera.label.merge import apart, merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
 from maskera.label.scheme import coarser
 from maskera.label.sentences import with_sentences
@@ -297,7 +297,7 @@ class Pipeline:
             spared = within(decided, self.recognizers.allows(table), said)
             decided = [mention for mention in decided if mention.span not in spared]
         decided = with_sentences(table, decided, self.policy.sentences)
-        decided = with_listed(table, decided, self.policy.listed)
+        decided = apart(with_listed(table, decided, self.policy.listed))
         if not decided:
             return []
         mentions = its.link_referents(table, decided)

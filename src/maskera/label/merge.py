@@ -8,7 +8,10 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from operator import attrgetter, itemgetter
 
-from maskera.mentions import Detection, Hypothesis, is_certain, strength
+import msgspec
+
+from maskera.mentions import Detection, Hypothesis, Mention, is_certain, strength
+from maskera.text import Span
 
 
 def merge_claims(detections: Iterable[Detection]) -> list[Detection]:
@@ -67,6 +70,22 @@ def without_rivals(
         if is_certain(detection) or all(map(span.covers, spans[low:high])):
             kept.append(detection)
     return kept
+
+
+def apart(mentions: list[Mention]) -> list[Mention]:
+    """The mentions, in text order, none of which overlaps another: what begins within the one before
+    begins where that ends, so that no word of either is shown. Rules that let a mention grow look at
+    its words and not at its neighbours."""
+    if all(before.span.end <= here.span.start for before, here in pairwise(mentions)):
+        return mentions
+    found: list[Mention] = []
+    for mention in sorted(mentions, key=lambda mention: mention.span):
+        start = found[-1].span.end if found else 0
+        if mention.span.start < start < mention.span.end:
+            mention = msgspec.structs.replace(mention, span=Span(start, mention.span.end))
+        if mention.span.start >= start:
+            found.append(mention)
+    return found
 
 
 Weighed = tuple[Detection, float]

@@ -101,7 +101,7 @@ def _last_house(table: TokenTable, first: int, last: int) -> int:
     one, two = table.lowers[first], table.right(last, 2)
     if (
         table.right(last) not in ("-", "–")
-        or not (one + two).isdecimal()
+        or not (one.isdecimal() and two.isdecimal())
         or len(two) > 3
         or number_of(one) >= number_of(two)
     ):
