@@ -67,7 +67,14 @@ def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     found = lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)
     targets = {entry.form.lower() for entry in found}
     single = sorted(form for form in targets if len(form) > 4 and " " not in form)
-    return Vocab(lexicon, GENITIVE, single, lists=tsv.shipped("en"), taxonomy=taxonomy)
+    return Vocab(
+        lexicon,
+        GENITIVE,
+        single,
+        lists=tsv.shipped("en"),
+        taxonomy=taxonomy,
+        single_letters=_WORDS["single_letters"],
+    )
 
 
 def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:

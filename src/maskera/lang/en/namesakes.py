@@ -80,7 +80,26 @@ def settled(
     somebody's relative."""
     placed = [_namesake(table, mention) for mention in mentions]
     lands = {form(table, one) for one in placed if one.label == "country"}
+    lands |= _with_a_town(table, placed)
     return [_of_land(table, one, lands, relative) for one in placed] if lands else placed
+
+
+def _with_a_town(table: TokenTable, mentions: Sequence[Mention]) -> set[str]:
+    """The names of people that are those of countries of which the text names a town: Georgia
+    beside Tbilisi."""
+    countries = {
+        form(table, one): entry.country
+        for one in mentions
+        if one.label in FULL_NAME
+        for entry in table.words[table.first_token(one.span)].entries
+        if entry.label == "country"
+    }
+    if not countries:
+        return set()
+    towns = (one for one in mentions if one.label == "city" and "foreign" in one.features)
+    entries = (table.entries(table.first_token(t.span), table.last_token(t.span)) for t in towns)
+    codes = {entry.country for its in entries for entry in its if entry.label == "city"}
+    return {name for name, code in countries.items() if code and code in codes}
 
 
 def _of_land(

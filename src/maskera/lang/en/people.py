@@ -18,6 +18,7 @@ from maskera.lang.en.word_names import (
     MASS,
     NAMES,
     ONWARD,
+    POSSESSIVE,
     SPEAKING,
     STRONG,
     THING,
@@ -32,7 +33,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _WORDS = word_list("en", "people")
@@ -236,4 +237,20 @@ def _goes_on_as_person(table: TokenTable, index: int) -> bool:
     return table.right(index) in ON and any(steps)
 
 
-RULES = (Rule("name.person", Stage.CLAIM, _claim, lexeme(may_be), FIRSTNAMES, cases="people"),)
+def _pet(table: TokenTable, noun: int) -> Iterator[Detection]:
+    """my dog Biscuit: what has a capital behind a word for somebody's pet."""
+    index = noun + 1
+    owned = any(table.left(noun, step) in POSSESSIVE for step in (1, 2))
+    if not owned or not table.adjacent(noun) or table.words[index].shape != "capital":
+        return
+    word = table.words[index]
+    if base(word.lower) != word.lower or table.fact(every_word_capital):
+        return
+    listed = next((e.label for e in word.entries if e.label in FIRSTNAMES), "firstname_unknown")
+    yield table.claim(index, index, listed, DONE, trust=Trust.FORMAL)
+
+
+RULES = (
+    Rule("name.person", Stage.CLAIM, _claim, lexeme(may_be), FIRSTNAMES, cases="people"),
+    Rule("name.pet", Stage.CLAIM, _pet, words(*_WORDS["pet"]), FIRSTNAMES, Trust.FORMAL, "people"),
+)

@@ -205,6 +205,10 @@ def _born_on(table: TokenTable, index: int) -> bool:
     listed_up = before in ("and", "or") and table.left(index, 2) not in DAYS
     if (before in BY_DAY and not listed_up) or table.words[index].shape != "capital":
         return False
+    if before and not {"title", "prof"}.isdisjoint(table.words[index - 1].labels):
+        bare = table.left(index, 2) not in ARTICLE | POSSESSIVE
+        if bare and table.adjacent(index - 1) and table.right(index, 2) not in DAYS:
+            return True  # pastor Sunday; but not: saw the captain Sunday
     behind = table.words[index + 1] if index + 1 < len(table.words) else None
     if behind is not None and table.adjacent(index) and behind.shape == "capital":
         listed = any(e.label == "surname" and e.weight >= SURELY for e in behind.entries)
