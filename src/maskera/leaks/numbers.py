@@ -40,11 +40,13 @@ def _national(form: str, digits: str) -> str:
         if digits.startswith("00")
         else digits * form.lstrip(" (").startswith("+")
     )
+    if not abroad:
+        return digits.lstrip("0")
     import phonenumbers  # here, for it takes a tenth of a start and most texts need it not
 
     try:
         return str(phonenumbers.parse(f"+{abroad}", None).national_number)
-    except phonenumbers.NumberParseException:  # at home
+    except phonenumbers.NumberParseException:
         return digits.lstrip("0")
 
 

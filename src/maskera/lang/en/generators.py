@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import msgspec
-from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
@@ -259,6 +258,8 @@ def _prefix(written: str, digits: str) -> str:
     """The digits of a number from elsewhere that say no more than its country or kind: those of the
     country, the zeros before an area, and the digit of mobile numbers behind them."""
     if written.lstrip("( ").startswith(("+", "00")):
+        from phonenumbers import COUNTRY_CODE_TO_REGION_CODE  # here, as in en.patterns
+
         zeros = len(digits) - len(digits.lstrip("0"))
         codes = (digits[zeros : zeros + size] for size in (1, 2, 3))
         known = (code for code in codes if int(code or 0) in COUNTRY_CODE_TO_REGION_CODE)

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from datetime import date
 
-import phonenumbers
-
 from maskera import expressions as re
 from maskera.lang.en.numerals import TENS, UNITS
 from maskera.lexicon.tsv import word_list
@@ -91,6 +89,8 @@ def phone(text: str) -> Evidence | None:
     prefix. Numbers kept for drama (Ofcom's, 555-01xx) are possible, not valid."""
     if not 7 <= len(_digits(text)) <= 15:
         return None
+    import phonenumbers  # here, for it takes a tenth of a start and most texts need it not
+
     possible = False
     for region in REGIONS:
         try:
