@@ -23,6 +23,7 @@ except ImportError:
 
 COMPILED = cython.compiled
 UNKNOWN = -128
+NEAR = 1024  # places from the foretold one within which a hash is looked for first
 Buffer = Any
 """What can be looked at as a row of numbers: a memoryview, an array."""
 
@@ -267,7 +268,9 @@ def crc_of(string: str) -> int:
 
 @cython.cclass
 class Hashes:
-    """Strings by crc32 alone: hashes sorted, which one in 2^32 / count other strings shares."""
+    """Strings by crc32 alone: hashes sorted, which one in 2^32 / count other strings shares. They
+    are spread evenly, so that the place of one is foretold: by half the root of the count or less,
+    for two in three."""
 
     hashes: cython.const[cython.uint][::1]
 
@@ -279,16 +282,21 @@ class Hashes:
         if not cython.compiled:
             place = bisect_left(self.hashes, wanted)
             return place < len(self.hashes) and self.hashes[place] == wanted
-        low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = self.hashes.shape[0]
-        middle: cython.Py_ssize_t
+        count: cython.Py_ssize_t = self.hashes.shape[0]
+        middle: cython.Py_ssize_t = (cython.cast(cython.longlong, wanted) * count) >> 32
+        low: cython.Py_ssize_t = max(middle - NEAR, 0)
+        high: cython.Py_ssize_t = min(middle + NEAR, count)
+        if low and self.hashes[low] > wanted:
+            low = 0
+        if high < count and self.hashes[high] < wanted:
+            high = count
         while low < high:
             middle = (low + high) // 2
             if self.hashes[middle] < wanted:
                 low = middle + 1
             else:
                 high = middle
-        return low < self.hashes.shape[0] and self.hashes[low] == wanted
+        return low < count and self.hashes[low] == wanted
 
 
 _CRC = _crc_table()

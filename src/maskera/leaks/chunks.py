@@ -135,8 +135,9 @@ class Reader(Memo[str, Chunk]):
     def _word(self, chunk: str) -> Chunk:
         """What _read() says of a chunk of letters alone, as most are that a text has for the first
         time."""
-        word = intern(fold(chunk))
-        base, common, lower = self._base(word), self._common(word), chunk.islower()
+        lower = chunk.islower()
+        word = intern(chunk if lower and chunk.isascii() else fold(chunk))
+        base, common = self._base(word), self._common(word)
         rare = () if common else (word,)
         placed = rare if rare and not lower and self._place_in(word) else ()
         long = (word,) if common and len(word) >= LEAST_PLACE + LEAST_PEOPLE else ()

@@ -111,7 +111,6 @@ class Gazetteer:
         self._string = lru_cache(cache_size)(self._strings.__getitem__)
         self._after = Memo(self._seconds, cache_size)
         self.entries = lru_cache(cache_size)(self._entries)
-        self.common = lru_cache(cache_size)(self._common)
 
     def __len__(self) -> int:
         return len(self._forms)
@@ -168,7 +167,7 @@ class Gazetteer:
                 return odds
         return None
 
-    def _common(self, form: str) -> bool:
+    def common(self, form: str) -> bool:
         """Whether a form in lower case is an ordinary word by its odds, or by the mark of a list (a
         name that is a noun too)."""
         odds = self.ordinary(form)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from maskera.leaks.chunks import fold
 from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
@@ -60,7 +59,6 @@ def country_words(vocab: Vocab) -> CountryWords:
         )
         return next((iso for iso in found if iso != HOME), "")
 
-    @lru_cache(20_000)
     def read(word: str) -> tuple[CountryWord, ...]:
         found = [*table.get(word, ())]
         if word.endswith("s"):

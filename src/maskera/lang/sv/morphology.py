@@ -148,7 +148,6 @@ class Inflection:
 
     def __init__(self, vocab: Vocab) -> None:
         self._vocab = vocab
-        self.base = lru_cache(50_000)(self._base)
         self.split_head = lru_cache(20_000)(self._split_head)
 
     def inflect(self, form: str, features: frozenset[str]) -> str:
@@ -228,7 +227,7 @@ class Inflection:
         common = self._vocab.gazetteer.common
         return common(stem) or (stem.endswith("s") and common(stem[:-1]))
 
-    def _base(self, form: str) -> str:
+    def base(self, form: str) -> str:
         """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it
         is, and so does a name like Lars.
 
