@@ -445,6 +445,11 @@ PATTERNS = (
         digits=2,
     ),
     Pattern(
+        "plate.irish", "license_nr", re.compile(r"(?<![\w-])\d{2,3}-[A-Z]{1,2}-\d{3,6}(?![\w-])"), 3.0,
+        None, (_near("car", rf"\b{_WORDS.either('car')}", 2.0),),
+        digits=2,
+    ),
+    Pattern(
         "plate.other", "license_nr",
         re.compile(
             r"(?<![\w-])(?:\d{2,3}-[A-Z]{1,2}-\d{1,6}|[A-Z]\d{2} [A-Z]{3}|"

@@ -55,7 +55,9 @@ def _family(table: TokenTable, index: int) -> Iterator[Detection]:
         for at in table.among(surnames)
     )
     word = table.words[index]
-    other = any(each.label != "surname" and each.weight > 1 for each in word.entries)
+    other = any(
+        each.label != "surname" and each.weight > 1 for each in table.gazetteer.entries(lower)
+    )
     usual = word.plain > ORDINARY or table.gazetteer.zipf(lower) > USUAL
     if surnames and (borne or not (other or usual)):
         yield table.claim(
