@@ -314,3 +314,11 @@ def test_an_invented_province_loses_its_noun_where_that_stands_behind() -> None:
             )
         )
         assert not province.endswith("provinsen")
+
+
+def test_no_two_people_get_one_letter() -> None:
+    people = "[[Oskar|firstname_male|{0}]] [[{1}|initials|{0}]]"
+    text = " ".join(people.format(number + 1, letter) for number, letter in enumerate("BDFHK"))
+    for id in map(str, range(5)):
+        letters = texts(replaced(text, "natural", id=id))[1::2]
+        assert len(set(letters)) == 5

@@ -77,6 +77,8 @@ def people(text: str) -> set[int]:
         "Min farbror Apostolos, vi säger Tolis, sover.",
         "Kim Ji-hoon är min lagkamrat. Familjen Kim bor i Solna.",
         "Jag heter Thandiwe, eller bara Thandi.",
+        "Min rumskompis Abdihakim snarkade. Abdi skrattade.",
+        "Min vän Rosa sjunger. Rosita är glad.",
         "Min son är kompis med Wille. Wilgot är snäll.",
         "Mötet leds av Abdikarim, som alla kallar Karim.",
         "Min son heter Noa. Han är glad. Noah sjunger.",

@@ -44,7 +44,8 @@ INITIAL = ". "  # before a letter by which a person is found who has been writte
 SHORT = "^ "  # before a name that a person's is short for
 BEGUN = "_ "  # before the letters that a person's first name begins with
 LETTERS_BEGUN, LETTERS_CUT = 2, 3  # that a nickname shares: where a text says that it is one, else
-PET = "ie"  # behind a name in many languages, perhaps with its last letter twice
+PET = re.compile(r"(\w+)(?:ie|it[ao])")
+"""What ends pet names in many languages, behind a name, its last letter twice or without its last."""
 SHORTENED = re.compile(r"(\w+([^\W_aeiouy]))\2(?:e|an|is|y)")
 """What a name becomes in daily use: its beginning, the last letter twice, and an ending."""
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
@@ -615,9 +616,9 @@ def _petted(key: str, person: _Person) -> bool:
     """Whether a name is a first name of a person with the ending of pet names: Kimmie of Kim, or
     its beginning with one: Wille of Wilgot, Fredde of Fredrik."""
     names = person.parts.get(GIVEN_NAME, {})
-    stem = key.removesuffix(PET)
-    if stem != key and any(
-        len(name) >= LETTERS_CUT and stem in (name, name + name[-1]) for name in names
+    stem = pet[1] if (pet := PET.fullmatch(key)) else ""
+    if stem and any(
+        len(name) >= LETTERS_CUT and stem in (name, name + name[-1], name[:-1]) for name in names
     ):
         return True
     return any(_shortened(key, name) or _shortened(name, key) for name in names)

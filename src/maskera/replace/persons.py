@@ -50,8 +50,10 @@ def zip_code(draw: Draw) -> str:
 
 
 def initials(draw: Draw) -> str:
-    """The initials of the drawn names where they are those of the originals; else another letter."""
+    """The initials of the drawn names where they are those of the originals; else another letter,
+    which no other person of the document has, as far as there are any."""
     rng = draw.rng()
+    given = draw.once("letters given", lambda: dict[str, int]())  # and to which person
     own = draw.once("places by initial", lambda: _places_by_initial(draw)).get(draw.number, {})
 
     def letter(initial: str) -> str:
@@ -59,7 +61,9 @@ def initials(draw: Draw) -> str:
         other = [
             character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()
         ]
-        new = drawn[:1] or rng.choice(other)
+        left = [one for one in other if given.get(one, draw.number) == draw.number]
+        new = drawn[:1] or rng.choice(left or other)
+        given.setdefault(new.upper(), draw.number)
         return new.lower() if initial.islower() else new.upper()
 
     return mask_initials(draw.written, draw.features, letter)

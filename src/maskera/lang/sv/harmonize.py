@@ -49,6 +49,7 @@ _TRAVELS = _WORDS["travels"]
 _AND = frozenset(("och", "o", "&"))
 _LIVES = _WORDS["lives"]
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
+SURE_TITLE = 3.0  # log-odds of a title before a name
 TITLE = 4  # letters of a title that is cut short
 CLUB_PLACES = PLACES | {"place"}
 _SETTLED = FIRSTNAMES | CLUB_PLACES
@@ -72,7 +73,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         _settled(table, mention) if mention.label in _SETTLED else mention
         for mention in name_lists.given(table, family_name_first.ordered(table, heard, nearby))
     ]
-    settled = [mention for mention in settled if not _title(table, mention)]
+    settled = [_without_title(table, mention) for mention in settled if not _title(table, mention)]
     settled = full_names.settled(table, settled)
     settled = workplaces.settled(table, _institutions_again(table, settled))
     return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
@@ -110,6 +111,22 @@ def _title(table: TokenTable, mention: Mention) -> bool:
         table.words[last + 1 + stop].shape in CAPITALS
     )
     return before_name and (stop or word.labels.isdisjoint(FULL_NAME))
+
+
+def _without_title(table: TokenTable, mention: Mention) -> Mention:
+    """A person taken for a house with her title: Magister Hed, Tant Astrid."""
+    if mention.label not in INSTITUTIONS | PLACES | {"place"}:
+        return mention
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    listed = table.entries(first, last)  # Sankt Olof
+    if last != first + 1 or listed or table.words[last].shape != "capital":
+        return mention
+    title = any(e.label == "title" and e.weight >= SURE_TITLE for e in table.words[first].entries)
+    named = [entry for entry in table.words[last].entries if entry.label in FULL_NAME]
+    if not title or not named:
+        return mention
+    person = told(mention, max(named, key=lambda e: e.weight).label, "behind a title")
+    return replace(person, span=table.span(last, last), referent="")
 
 
 def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

@@ -36,14 +36,14 @@ _TEST = rf"{_WORDS.either('test')}\b"
 # 7/10, ger filmen 4/5. The clause ends there, or goes on with a test: fick 1/10 jobb is a date, and
 # so is fick 5/6, 7/6 och 8/6 tider.
 _POINTS = re.compile(
-    r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?=\s*(?:$|\n)| ?(?:,(?! ?\d)|[^\w\s,/–-](?!\d))"
+    r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?=\s*(?:$|\n|//)| ?(?:,(?! ?\d)|[^\w\s,/–-](?!\d))"
     rf"| (?:{_WORDS.either('point_goes_on')}|(?:som|i) betyg)\b(?! \d)"
     rf"| (?:på|i) (?:\w+ ){{0,2}}{_TEST})"
 )
 _POINTED = re.compile(
     rf"(?:\b{_WORDS.either('score')}(?: {_WORDS.either('score_is')})?[: ]*"
     rf"|\b{_WORDS.either('gets')} "
-    rf"|\b(?:ger|ge) (?!{_WORDS.either('gives_no_score')} )(?:\w+ ){{1,3}})$",
+    rf"|\b(?:ger|ge) (?!{_WORDS.either('gives_no_score')} )(?:\w+ ){{0,3}})$",
     re.IGNORECASE,
 )
 # Of a test that is named with them, points may be out of any number: skrev 9/12 på provet, klarade
