@@ -121,6 +121,8 @@ def _without_title(table: TokenTable, mention: Mention) -> Mention:
     listed = table.entries(first, last)  # Sankt Olof
     if last != first + 1 or listed or table.words[last].shape != "capital":
         return mention
+    if table.lowers[first] in _WORDS["saint"]:  # kören i S:ta Eugenia
+        return mention
     title = any(e.label == "title" and e.weight >= SURE_TITLE for e in table.words[first].entries)
     named = [entry for entry in table.words[last].entries if entry.label in FULL_NAME]
     if not title or not named:
