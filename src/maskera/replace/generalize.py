@@ -144,7 +144,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
     def generic(self, draw: Draw) -> bool:
         """Whether a profession is said of nobody in particular: a nurse and an engineer met. Behind
         the article with which a sentence begins it is, elsewhere where detection thinks so."""
-        text = draw.document.text[: draw.mention.span.start]
+        text = _before(draw)
         before = WORD_BEFORE.search(text[-REACH:])
         if (
             before is None
@@ -225,7 +225,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
     def _like_a_name(self, draw: Draw, called: bool) -> bool:
         """Whether a noun stands as a name does: first in a sentence, right behind a preposition, or,
         where people are called so, without a determiner."""
-        before = draw.document.text[: draw.mention.span.start].rstrip(" ")
+        before = _before(draw).rstrip(" ")
         if (
             not before
             or before[-1] in ".!?\n"
@@ -258,6 +258,12 @@ class General(msgspec.Struct, frozen=True, dict=True):
 
     def _last(self, text: str) -> str:
         return text.rpartition(" ")[2].lower()
+
+
+def _before(draw: Draw) -> str:
+    """So much of the text before a mention as its determiner and the words before that may take."""
+    start = draw.mention.span.start
+    return draw.document.text[max(0, start - 2 * REACH) : start]
 
 
 def general(lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy) -> General:
