@@ -335,3 +335,16 @@ def test_a_titled_person_is_no_house() -> None:
     found = labels("I enclose a letter from Garda Sgt Thomas Keohane of Anglesea Street.")
     assert found == ["firstname_male", "surname", "place"]
     assert "firstname_male" not in labels("We live near Bishop Lynch High School in Leeds.")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I studied at Universidad de Antioquia.", r"at Universidad de (?!Antioquia)\w+\."),
+        ("They lost the shop, Gill & Sons.", r"shop, (?!Gill)\w+ & Sons\."),
+        ("He worked for Fryer and Co. in Leeds.", r"for (?!Fryer)\w+ and Co\. in"),
+    ],
+)
+def test_words_of_other_languages_and_of_partners_keep_the_kind(text: str, kept: str) -> None:
+    for out in released(text):
+        assert re.search(kept, out), out

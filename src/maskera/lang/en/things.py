@@ -27,6 +27,8 @@ HOUSES = 100  # numbers of schools, among which another is drawn
 SAINTS = frozenset(("Saint", "St", "St."))
 BEFORE_HEAD, MISSPELT_HEADS = _WORDS["before_head"], _WORDS["misspelt_head"]
 """Words that tell the kind together with the noun behind them (Medical Centre), and misspelt nouns."""
+PARTNERS = _WORDS["partners"]
+"""Who a firm is run with: Gill & Sons."""
 
 
 def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
@@ -79,6 +81,8 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         lead = next((one for one in LEADS if form.startswith(f"{one} ")), "")
         words = form.removeprefix(lead).split()
         last = len(words)
+        if last > 2 and words[-2] in ("&", "and") and words[-1].rstrip(".") in PARTNERS:
+            return "", " ".join(words[:-2]), " ".join(words[-2:])
         while last > 1 and is_head(words[last - 1]):
             last -= 1
         if not lead and words and all(map(is_head, words[:last])):
