@@ -26,6 +26,7 @@ _SIGN = rf" ?(?:[(\[{{] ?(?:dot|\.) ?[)\]}}]|(?<= ){_WORDS.either('sign')}(?= ))
 _AT = r" ?[(\[{<] ?(?:at|@) ?[)\]}>] ?"
 _NO_LOCAL = rf"(?:{_WORDS.either('before_at')}|\w+ing) at "  # we were shopping at example dot com
 _LOCAL = rf"(?<![\w.+-])(?!{_NO_LOCAL}){_PART}(?:(?:\.|{_SIGN}){_PART}){{0,6}}"
+_ALOUD = rf"(?:co(?:\.|{_DOT})uk|{_WORDS.either('top_level', 'top_aloud')})(?!\w)"
 _TOP = rf"(?:co(?:\.|{_DOT})uk|{_WORDS.either('top_level')})(?!\w)"
 _DOMAIN = rf"{_PART}(?:(?:\.|{_SIGN}){_PART}){{0,4}}?"
 
@@ -51,7 +52,7 @@ _FORMS = (
     certain(
         "email-read-aloud",
         "email",
-        rf"{_LOCAL}(?:{_AT}{_DOMAIN}(?:\.|{_DOT}){_TOP}|(?: at | ?@ ?){_DOMAIN}{_DOT}{_TOP})",
+        rf"{_LOCAL}(?:{_AT}{_DOMAIN}(?:\.|{_DOT}){_TOP}|(?: at | ?@ ?){_DOMAIN}{_DOT}{_ALOUD})",
         rf"(?i:{_AT}| at |@)",
         literals=("@", " at ", *(f"{mark}{blank}at" for mark in "([{<" for blank in ("", " "))),
     ),

@@ -273,6 +273,8 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
     """Whether a number counts something else: a mother of four, three years in Leeds, a
     hundred-year-old house; or is that of many: six-year-olds."""
     behind = table.right(last)
+    if _of_list(table, first, last) or table.lowers[first : last + 1] == ["half"]:
+        return True
     for at in range(last, min(last + 3, len(table.words))):
         if is_old(table.words[at]):
             thing = table.right(at) in OLD_THING and "prof" not in _labels(table, at + 2)
@@ -291,6 +293,21 @@ def no_age(table: TokenTable, first: int, last: int) -> bool:
     if behind in YEARS:
         return table.left(first) in AM and table.right(last, 2) in NO_AGE
     return table.words[last].shape == "digit" and table.left(first) in AM and _warm(table, first)
+
+
+def _of_list(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a number is that of a class (2B), or counts what follows on a line: a bicycle, 2.
+    that she comes."""
+    behind = last + 1
+    if table.words[first].shape != "digit" or behind + 1 >= len(table.words):
+        return False
+    if not table.glued(last):
+        return False
+    letter = table.words[behind]
+    if letter.shape == "upper" and len(letter.lower) == 1 and table.at(first - 1) == "(":
+        return True
+    listed = table.at(first - 1) in (",", ";", ":") and letter.lower == "."
+    return listed and table.words[behind + 1].shape == "lower" and not table.few_capitals
 
 
 def _warm(table: TokenTable, index: int) -> bool:

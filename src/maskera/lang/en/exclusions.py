@@ -73,6 +73,9 @@ HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviat
 machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
 STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["before_degree"]
 """Words for who studies, which is no trade; letters of degrees, and words before them."""
+SPEAK, STATE_WORDS, MEMBERS = _WORDS["speak"], _WORDS["state_word"], _WORDS.ranked("member")
+"""Words for speaking a language, letters of states that are words, and endings of words for members
+of a party or people: the Jacobites."""
 COLOURS, CARS = _WORDS["colour"], _WORDS["car"]
 """How a car is told, and words that say that it is about one."""
 BESIDE_CAR = 8  # tokens before a car's make in which that is told
@@ -119,8 +122,14 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return MODEL
     if first == last and table.lowers[first] in ABBREVIATIONS and label in NAMED:
         return LETTERS
-    if label == "prof" and first == last and table.lowers[first] in STUDENTS:
+    if (
+        label == "prof"
+        and table.lowers[last] in STUDENTS
+        and (first == last or _wedding(table, first))
+    ):
         return KIND
+    if label == "sensitive" and first == last and _spoken(table, first):
+        return PEOPLE
     if label == "initials" and _degree(table, first, last):
         return LETTERS
     if label == "fam" and table.lowers[first] == "me":
@@ -131,6 +140,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return FORM
     if first == last and is_old(table.words[first]) and label in table.labels("attribute"):
         return NUMBER
+    if label == "region" and first == last and _letters_alone(table, first):
+        return LETTERS
     if label == "country" and first == last and _ordinary(table, first):
         return THING
     if label in table.labels("date.day") and first == last and counts_thing(table, first):
@@ -143,6 +154,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if named and first == last and small_word(table, first, label):
         return THING
     if named and first == last and table.right(last) in VEHICLE and brand(table, first):
+        return THING
+    if named and first == last and table.lowers[first] == "santa" and _ends_there(table, last):
         return THING
     if named and any(told(table, first, last) for told in (public, of_film, ruler)):
         return THING
@@ -158,6 +171,9 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIND
     if label not in table.labels("person"):
         return ""
+    many = first == last and table.left(first) == "the" and not table.words[first].genitive
+    if many and table.lowers[first].endswith(MEMBERS):
+        return PEOPLE
     if _in_people(table, first, last) or (first == last and _inhabitant(table, first)):
         return PEOPLE
     if _in_holiday(table, first, last):
@@ -216,6 +232,33 @@ def _subject(table: TokenTable, index: int) -> bool:
     if any(e.label == "subject" and e.weight >= TAUGHT for e in table.words[index].entries):
         return table.left(index) in FROM
     return not labels.isdisjoint(("nationality", "sensitive")) and table.right(index) in KINDS
+
+
+def _letters_alone(table: TokenTable, index: int) -> bool:
+    """Whether letters of a state that are a word, too, stand behind no town: (ID 20943); but not
+    Boise, ID."""
+    if table.lowers[index] not in STATE_WORDS or index == 0:
+        return False
+    town = index - 1 - (table.lowers[index - 1] == ",")
+    return town < 0 or table.words[town].shape not in CAPITALS
+
+
+def _ends_there(table: TokenTable, last: int) -> bool:
+    """Whether no name goes on behind a token: Dear Santa; but not Santa Maria."""
+    behind = table.words[last + 1] if last + 1 < len(table.words) else None
+    return behind is None or not table.adjacent(last) or behind.shape not in CAPITALS
+
+
+def _wedding(table: TokenTable, index: int) -> bool:
+    """Whether it is somebody's best man, maid of honour or chief bridesmaid."""
+    return table.lowers[index] in ("best", "maid", "chief")
+
+
+def _spoken(table: TokenTable, index: int) -> bool:
+    """Whether a people is its language: I speak Hausa, English and a little Fulani."""
+    low = table.since(index, BESIDE_CAR)
+    words = table.words[index].labels
+    return "nationality" in words and not SPEAK.isdisjoint(table.normalized[low:index])
 
 
 def _degree(table: TokenTable, first: int, last: int) -> bool:

@@ -174,7 +174,8 @@ def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:
     while given < last and not table.words[given].labels.isdisjoint(("title", "prof")):
         given += 1
     of = next((at for at in range(given, last) if table.lowers[at] == "of"), last + 1)
-    if first == given or of - given != 2 or mention.label not in table.labels("org", "site"):
+    titled = first < given or behind_title(table, first)
+    if not titled or of - given != 2 or mention.label not in table.labels("org", "site"):
         return []
     entry = next((e for e in table.words[given].entries if e.label in FIRSTNAMES), None)
     kind = any(label.startswith("head_") for label in table.words[given + 1].labels)

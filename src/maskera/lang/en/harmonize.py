@@ -10,12 +10,11 @@ from operator import attrgetter
 import msgspec
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.en import extents, institutions, namesakes, word_names
+from maskera.lang.en import extents, institutions, kin_names, namesakes, word_names
 from maskera.lang.en.called import genders
 from maskera.lang.en.extents import NAMES
 from maskera.lang.en.institutions import form
 from maskera.lang.en.last_steps import ENGLISH, abroad, joined, one_role
-from maskera.lang.en.names import KUNYAS
 from maskera.lang.en.namesakes import land, listed_given, where_one_is
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -59,13 +58,15 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = _in_order(table, family_name_first.ordered(table, mentions, nearby))
     heard = harmonized(table, placed, AGREEING, nearby)
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
-    settled = _kunyas(table, settled)
+    settled = kin_names.kunyas(table, settled)
     settled = [mention for mention in settled if not _title(table, mention)]
     settled = [one for mention in settled for one in extents.parted(table, mention)]
     pronouns = _pronouns(table, settled)
-    settled = [_kin(table, _either(table, mention, pronouns)) for mention in settled]
-    settled = _named_kin(table, extents.with_joined_initials(table, settled))
-    placed = namesakes.settled(table, settled, lambda one: bool(_of_relative(table, one)))
+    settled = [
+        kin_names.before_name(table, _either(table, mention, pronouns)) for mention in settled
+    ]
+    settled = kin_names.throughout(table, extents.with_joined_initials(table, settled))
+    placed = namesakes.settled(table, settled, lambda one: bool(kin_names.of_relative(table, one)))
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
     placed = extents.repeated(table, institutions.settled(table, placed))
     homes = [_at_home(table, mention) for mention in placed]
@@ -147,28 +148,6 @@ def _listed_either(table: TokenTable, mention: Mention) -> bool:
     return any(e.label == UNKNOWN and e.kind == EITHER for e in entries)
 
 
-def _kunyas(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; a mother or father called by their child's name is one of two words: Um
-    Layth."""
-    found: list[Mention] = []
-    for mention in mentions:
-        first, last = table.first_token(mention.span), table.last_token(mention.span)
-        whole_one = KUNYAS.get(table.lowers[first], "") if first < last else ""
-        if mention.label in NAMES and whole_one:
-            found.append(told(mention, whole_one, "after a child"))
-            continue
-        label = KUNYAS.get(table.left(first), "") if mention.label in NAMES else ""
-        if not label or not table.adjacent(first - 1):
-            found.append(mention)
-            continue
-        whole = table.span(first - 1, last)
-        if found and found[-1].span.overlaps(whole):
-            found.pop()
-        named = mention if mention.label == label else told(mention, label, "after a child")
-        found.append(msgspec.structs.replace(named, span=whole))
-    return found
-
-
 def _pronouns(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[str, str]:
     """First names that men and women bear, or of which nothing is known -> the gender of the
     pronouns near them in the text, where all are of one."""
@@ -234,47 +213,6 @@ def _titled(table: TokenTable, mention: Mention) -> Mention:
     return told(mention, "surname", "behind a title") if titled else mention
 
 
-def _kin(table: TokenTable, mention: Mention) -> Mention:
-    """A word for a relative that no list has as a first name, before a name: Massi Jasbir."""
-    first = table.first_token(mention.span)
-    labels = table.words[first].labels
-    if mention.label not in NAMES or "fam" not in labels or labels & FIRSTNAMES:
-        return mention
-    if first + 1 < len(table.words) and table.adjacent(first):
-        after = table.words[first + 1]
-        if after.shape in CAPITALS and after.labels & FULL_NAME:
-            return told(mention, "fam", "a relative's word before a name")
-    return mention
-
-
-def _named_kin(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; a relative's word of another language with a capital is a name throughout where
-    it stands right behind another relative's: my brother Bhai; but not my aunt Tita Rosa."""
-    given: dict[str, str] = {}
-    for mention in mentions:
-        first, last = table.first_token(mention.span), table.last_token(mention.span)
-        entry = table.entry(first, "fam") if first == last and mention.label == "fam" else None
-        behind = table.words[last + 1] if last + 1 < len(table.words) else None
-        run = behind is not None and table.adjacent(last) and behind.shape in CAPITALS
-        if (
-            entry is not None
-            and entry.weight <= 1
-            and not run
-            and table.words[first].shape == "capital"
-        ):
-            kin = table.left(first) != "," and table.words[first - 1].shape == "lower"
-            if kin and (label := _of_relative(table, mention)):
-                given[form(table, mention)] = label
-    return [
-        told(mention, given[form(table, mention)], "behind a relative's word")
-        if mention.label == "fam"
-        and form(table, mention) in given
-        and table.words[table.first_token(mention.span)].shape == "capital"
-        else mention
-        for mention in mentions
-    ]
-
-
 def _quarter(table: TokenTable, mention: Mention) -> float:
     """The log-odds that a name is a quarter's: lists have it so, and no town is so called (in
     Clayton, Melbourne; but not in Clayton, Missouri); or no list has it as a town's, and its town
@@ -323,7 +261,9 @@ def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         elif not role and _addressed(table, mentions[place]):
             result[place] = told(mentions[place], "surname", "behind Mr or Mrs")
         elif not role and mentions[place].label == "surname":
-            given = _of_relative(table, mentions[place]) or _speaker(table, mentions[place])
+            given = kin_names.of_relative(table, mentions[place]) or _speaker(
+                table, mentions[place]
+            )
             result[place] = told(result[place], given, "a relative's") if given else result[place]
     return result
 
@@ -338,16 +278,6 @@ def _addressed(table: TokenTable, mention: Mention) -> bool:
     entries = table.words[first].entries
     rare = bool(entries) and entries[0].kind == "nqg" and entries[0].weight < 0
     return rare or any(e.label == "surname" and e.weight >= SURNAME for e in entries)
-
-
-def _of_relative(table: TokenTable, mention: Mention) -> str:
-    """The label of the first name of a relative: my father Farah, Auntie Hong; "" for another's."""
-    first = table.first_token(mention.span)
-    at = first - 2 if table.left(first) == "," else first - 1
-    if at < 0 or table.sentence[at] != table.sentence[first] or table.entry(at, "fam") is None:
-        return ""
-    relatives, _ = table.vocab.derived(genders)
-    return relatives.get(table.lowers[at], "") or listed_given(table, mention) or UNKNOWN
 
 
 def _speaker(table: TokenTable, mention: Mention) -> str:

@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from maskera.lang.en.morphology import base
+from maskera.lang.en.people import ends
+from maskera.lang.en.situations import words as words_of
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lang.en.word_names import writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.rule import Rule, Stage, where, words
+from maskera.rules.rule import Rule, Stage, lexeme, where, words
 from maskera.taxonomy import FULL_NAME
 
 _WORDS = word_list("en", "houses")
@@ -37,6 +39,8 @@ STREET, GENERAL_STREET = _WORDS["street"], _WORDS["general_street"]
 """Nouns of streets, and words before one that is any: in main road."""
 STREET_BEFORE, QUARTER = _WORDS["street_before"], _WORDS["quarter"]
 """Words before where something is, and nouns of parts of towns: in whipps cross."""
+WORKED_FOR = frozenset(("at", "for"))
+TOLD = 6  # tokens before a name in which work is told
 MOST = 2  # words of a street's name before its noun
 TOWNS = frozenset(("city", "area", "region"))
 NO_NAMES = _WORDS["no_name"]
@@ -120,6 +124,23 @@ def _quarter(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(first, index, "area", HOUSE, trust=Trust.FORMAL)
 
 
+def _employer(table: TokenTable, index: int) -> Iterator[Detection]:
+    """What no list has, where one works, in a text without capitals: i have nights at freshtime."""
+    if table.fact(writes_capitals) or table.left(index) not in WORKED_FOR:
+        return
+    behind = (table.left(index, step) for step in range(2, 2 + TOLD))
+    working = not words_of(table, "works_at").isdisjoint(behind)
+    if working and ends(table, index):
+        yield table.claim(index, index, "work", HOUSE, trust=Trust.FORMAL)
+
+
+def _unlisted_small(word: Lexeme) -> bool:
+    unknown = not word.entries and word.ordinary <= 0 and not word.meant
+    return (
+        word.shape == "lower" and unknown and len(word.lower) >= SHORTEST and word.lower.isalpha()
+    )
+
+
 def _numbered(table: TokenTable, index: int) -> Iterator[Detection]:
     at = index + 1
     if table.lowers[index] in LETTERS:
@@ -142,6 +163,14 @@ RULES = (
         _house,
         where(words(*KINDS), _of_kind),
         frozenset(KINDS.values()),
+        cases="houses",
+    ),
+    Rule(
+        "name.small_employer",
+        Stage.CLAIM,
+        _employer,
+        lexeme(_unlisted_small),
+        frozenset(("work",)),
         cases="houses",
     ),
     Rule("name.street", Stage.CLAIM, _street, words(*STREET), PLACE, cases="houses"),

@@ -102,6 +102,14 @@ def _of_saint(table: TokenTable, first: int, last: int) -> bool:
     return table.lowers[first] in SAINTS and table.words[last].genitive
 
 
+def _saints_town(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a town is called by a saint: his practice in St Marys; but not in St Mary's."""
+    if table.lowers[first] not in SAINTS or last == first or table.left(first) != "in":
+        return False
+    named = last - first == 1 or (last - first == 2 and table.lowers[first + 1] == ".")
+    return named and not table.words[last].genitive and not _studied(table, first)
+
+
 def _studied(table: TokenTable, first: int) -> bool:
     """Whether somebody is said to study in what begins at a token: schooling in St. Xavier's."""
     studies = words(table, "studies_at")
@@ -130,6 +138,8 @@ def _by_head(table: TokenTable, mention: Mention) -> Mention:
     """A street, a church or a station by its last word; what is a saint's, no town: St Mary's; a
     listed town that somebody works in."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if mention.label in ("work", "school") and _saints_town(table, first, last):
+        return told(mention, "city", "a saint's town")
     if last > first and _of_saint(table, first, last):
         if mention.label in UNSURE - {"school", "work"} and _studied(table, first):
             return told(mention, "school", "a saint's where one studies")
@@ -146,7 +156,7 @@ def _by_head(table: TokenTable, mention: Mention) -> Mention:
         return told(mention, told_so, "by a noun of another language")
     if last == first or mention.label not in UNSURE - {"work", "place", "transport_name"}:
         return mention
-    if table.lowers[last] in SURE_PLACES and table.words[last].shape in CAPITALS:
+    if table.lowers[last] in SURE_PLACES:
         return told(mention, "place", "by its last word")
     return mention
 

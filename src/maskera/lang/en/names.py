@@ -43,17 +43,10 @@ NAMED = Evidence("cue:name is", 4.0)
 SOMEBODY = Evidence("cue:somebody called", 8.0)
 SURELY_GIVEN = 1.5  # weight of a first name that is none but a first name
 GIVEN_TITLES = {
-    "dona": "firstname_female", "doña": "firstname_female", "don": "firstname_male",
-    "haji": "firstname_male", "hajji": "firstname_male", "sheikh": "firstname_male",
-    "pak": "firstname_male", "bu": "firstname_female", "ustad": "firstname_male",
-    "abuna": "firstname_male", "imam": "firstname_male", "ato": "firstname_male",
-    "weizero": "firstname_female", "encik": "firstname_male", "puan": "firstname_female",
-    "cikgu": "firstname_unknown", "alhaji": "firstname_male", "malam": "firstname_male",
-    "mallam": "firstname_male", "hajiya": "firstname_female", "hajia": "firstname_female",
-    "mang": "firstname_male", "aling": "firstname_female", "mullah": "firstname_male",
-    "mulla": "firstname_male", "daw": "firstname_female", "khun": "firstname_unknown",
-    "ustaz": "firstname_male", "nurse": "firstname_female",
-}  # fmt: skip
+    form: label.removeprefix("titled_")
+    for label in ("titled_firstname_male", "titled_firstname_female", "titled_firstname_unknown")
+    for form in _WORDS[label]
+}
 """Titles behind which a first name stands, and its gender where no list has it."""
 KUNYAS = {
     "um": "firstname_female", "umm": "firstname_female", "oum": "firstname_female",
@@ -64,6 +57,10 @@ POOLS = _WORDS["pools"]
 """Words before a centre that is a place rather than an institution."""
 
 
+NUMBERED = _WORDS["numbered_title"]
+"""Titles of people who have a number: PC 4471."""
+OF_FAMILY = _WORDS["of_family"]
+"""Words before "name" that say whose: my maiden name is _."""
 SAINTS = _WORDS["saints"]
 """What a full stop may stand behind in a name: St. Joseph's Church."""
 PARTICLES = _WORDS["particles"]
@@ -144,11 +141,12 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
             where(lexeme(_title), _tells),
             "surname",
             "initials",
+            "other_nr_seq",
             *FIRSTNAMES,
         ),
         rule("name.initial", initials.claim, where(lexeme(_single), _tells), "initials"),
         rule("number.line", lines.claim, words(*lines.WORDS), "transport_nr"),
-        rule("name.called", _called, words("name", "called", "named"), *FIRSTNAMES),
+        rule("name.called", _called, words("name", "called", "named"), *FIRSTNAMES, "surname"),
         rule("name.particles", _particled, where(words(*PARTICLES), _behind_given), "surname"),
         rule("name.behind_given", _surname, where(lexeme(_unlisted), _behind_given), "surname"),
     )
@@ -324,6 +322,9 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
     index = title + 1
     while table.at(index) == ".":
         index += 1
+    if table.lowers[title] in NUMBERED and len(table.at(index)) > 2 and table.at(index).isdecimal():
+        yield table.claim(index, index, "other_nr_seq", HOUSE, trust=Trust.FORMAL)
+        index += 1  # PC 4471 Hussain
     run: list[int] = []
     while (
         index < len(table.words)
@@ -367,6 +368,9 @@ def _called(table: TokenTable, index: int) -> Iterator[Detection]:
         first += 1
     if first < len(table.words) and table.words[first].shape not in ("digit", "mark"):
         word = table.words[first]
+        if table.left(index) in OF_FAMILY and word.shape in CAPITALS:
+            yield table.claim(first, first, "surname", NAMED, trust=Trust.FORMAL)
+            return
         best = word.entries[0].label if word.entries else ""
         if best.startswith("firstname") and (word.shape in CAPITALS or word.plain <= ORDINARY):
             yield table.claim(first, first, best, NAMED)

@@ -9,6 +9,7 @@ import msgspec
 
 from maskera.label.harmonize import told
 from maskera.lang.en.institutions import form
+from maskera.lang.en.morphology import base
 from maskera.lang.en.people import gives_or_gets
 from maskera.lang.en.word_names import STRONG
 from maskera.lexicon.table import TokenTable
@@ -34,6 +35,8 @@ SIGNING = _WORDS["signing"]
 """Words before "from" and who signs: love from Vera."""
 DONE_TO = _WORDS["done_to"]
 """Words before somebody to whom, with whom or for whom something is done."""
+CAUCASUS, PEOPLE, SPOKEN = _WORDS["caucasus"], _WORDS["georgian"], _WORDS["spoken"]
+"""Towns and money of Georgia, its people, and words before their language."""
 TOWN_LETTERS = _WORDS["town_letters"]
 """Letters by which people call a town that are a state's, too: LA."""
 PRONOUNS = {"he": "firstname_male", "she": "firstname_female"}
@@ -128,6 +131,8 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     Sofia; I met Sydney in Sydney."""
     if mention.label in FULL_NAME and (place := where_one_is(table, mention)):
         return told(mention, place, "where one is")
+    if mention.label == "region" and _in_caucasus(table, mention):
+        return told(mention, "country", "its people or towns in the text")
     if mention.label == "region" and _town_by_letters(table, mention):
         return told(mention, "city", "a town by its letters")
     if mention.label != "country" and mention.label in table.labels("place", "site"):
@@ -155,6 +160,16 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     person = _does(table, mention) or table.left(first) in GREETED
     name = listed_given(table, mention) if person else ""
     return _person(mention, name, "who does or is met") if name else mention
+
+
+def _in_caucasus(table: TokenTable, mention: Mention) -> bool:
+    """Whether Georgia is the country, by its towns, people or language: Georgian, Tbilisi."""
+    first = table.first_token(mention.span)
+    if not base(table.lowers[first]).startswith("georgia"):
+        return False
+    return any(table.among(CAUCASUS)) or any(
+        table.at(at - 1) in SPOKEN for at in table.among(PEOPLE)
+    )
 
 
 def _town_by_letters(table: TokenTable, mention: Mention) -> bool:

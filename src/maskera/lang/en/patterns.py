@@ -229,6 +229,15 @@ PATTERNS = (
         re.compile(r"(?<![\w-])\d{3}[ -]\d{3}[ -]\d{3}(?![\w-])"), 0.0, None,
         (_near("insurance", rf"\b(?:{_INSURANCE})\b[^.]{{0,30}}$", 6.0),), digits=9,
     ),
+    *(
+        Pattern(
+            f"cued.{cue}", label,
+            re.compile(r"(?<![\w-])\d{3,4}[ -]?\d{3,4}[ -]?\d{4}(?![\w-])"), -5.0, None,
+            (_near(cue, rf"(?i:\b{_WORDS.either(cue)}\b)[^.\d]{{0,24}}$", 11.0),),
+            digits=10, word=_re(rf"^{_WORDS.either(cue)}$"),
+        )
+        for cue, label in (("identity", "personid_nr"), ("patient", "other_nr_seq"))
+    ),
     Pattern(
         "licence.driving", "license_nr",  # British: begins with letters of the surname
         re.compile(
@@ -403,6 +412,15 @@ PATTERNS = (
         digits=1, word=_re(rf"^{_WORDS.either('lives_beside')}$"),
     ),
     Pattern(
+        "line.came", "transport_nr",
+        re.compile(rf"(?<=[Tt]he )\d{{1,3}}[A-Z]?(?= {_WORDS.either('line_comes')}\b)"), 3.0,
+        digits=1,
+    ),
+    Pattern(
+        "name.mother", "firstname_female", re.compile(r"(?<![\w.@])Ma[A-Z][a-z]{3,}(?![\w@])"), 4.0,
+        needs="Ma[A-Z]",
+    ),
+    Pattern(
         "line.lettered", "transport_nr", re.compile(r"(?<![\w-])[A-Z]{1,2}\d{1,3}(?![\w-])"), -3.0,
         None, (_near("line", rf"\b{_VEHICLE}(?: {_LINE_NUMBER})? $", 7.0),), digits=1, needs="[A-Z]",
     ),
@@ -533,11 +551,15 @@ PATTERNS = (
         digits=4,
     ),
     Pattern(
+        "year.short", "year", re.compile(r"(?<=[Ii]n )['’]\d\d(?![\w%'’])"), 4.0, digits=1,
+        needs="['’]",
+    ),
+    Pattern(
         "code.cued", "other_nr_seq",
         re.compile(
             r"(?<![\w/.-])#?(?=(?:(?!ID|NO|NR|PIN)[A-Z]{2,3} )?[A-Z\d/-]*\d)"
             r"(?:[A-Z\d]{1,6}+(?![A-Z\d])|[A-Z\d](?=[A-Z]*\d)[A-Z\d]++)"
-            r"(?:[ /-](?=[A-Z]*\d)[A-Z\d]++){0,4}[#*]?(?![\w/-]*\w|,\d{3})"
+            r"(?:[ /-](?=[A-Z]*\d)[A-Z\d]++){0,4}(?:[/-][A-Z]{1,3})?[#*]?(?![\w/-]*\w|,\d{3})"
         ),
         -3.0, size,
         (

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.morphology import base
+from maskera.lang.en.names import OF_FAMILY
 from maskera.lang.en.surroundings import every_word_capital
 from maskera.lang.en.word_names import (
     ADDRESSED,
@@ -216,6 +217,8 @@ def _named(table: TokenTable, index: int) -> bool:
     """Whether somebody is said to be called so: her name is _, my neighbour is called _, they call
     me _."""
     before, verb = table.left(index), table.left(index, 2)
+    if before in IS and verb == "name" and table.left(index, 3) in OF_FAMILY:
+        return False  # her maiden name is
     if before in IS and (verb in ("name", "nickname") or _one_of_several(table, index - 2)):
         return True
     if before in CALLED:

@@ -27,7 +27,7 @@ AT = _WORDS["at"]
 FOR = frozenset(("at", "for"))
 """Behind what one does with the hands: drove six years for Morsolk, but not drove from Leeds."""
 TOWARDS = _WORDS["towards"]
-SETTLED = frozenset(("city", "country", "region", "area")) | FIRSTNAMES
+SETTLED = _WORDS["settled"] | FIRSTNAMES
 NOT_NAMES = frozenset(
     ("title", "nationality", "month_word", "weekday", "fam", "ordinary", "language", "prof")
 )
@@ -38,6 +38,9 @@ AT_SCHOOL = Evidence("cue:studies at _", 4.0)
 PLAYS, SPORT, ALIGHT = _WORDS["plays"], _WORDS["team_sport"], _WORDS["alight"]
 HOUSES, CARE, TREATED = _WORDS["house"], _WORDS["care"], _WORDS["treated"]
 SKIPPED = _WORDS["skipped"]
+APPLIED, ADMITTED, LEARNING = _WORDS["applied"], _WORDS["admitted"], _WORDS["learning"]
+"""What one does to be taken as a student, the word behind it, and words that say that a text is
+about that: applied to _."""
 """Words of somebody in a team, of what teams play, before the stop where one leaves a train, and
 for a house where people work; of what one has done in a hospital, and before its name; between a
 noun and the name it tells of."""
@@ -118,6 +121,9 @@ def _told(
         return  # cooks for Anna
     elif near in TREATED and not CARE.isdisjoint(behind[:5]) and not _settled(table, first, last):
         yield table.claim(first, last, "other_institution", AT_HOUSE)
+    elif near in ADMITTED and not APPLIED.isdisjoint(behind[:3]) and any(table.among(LEARNING)):
+        if not _settled(table, first, last):
+            yield from _colleges(table, first, last)
     elif near == "in" and behind[0] in HOUSES and table.words[at - 1].shape == "lower":
         yield table.claim(first, last, "city", IN_WORK)  # works in the factory in Oakey
     elif near in AT and not words(table, "works_at").isdisjoint(behind):
@@ -132,6 +138,16 @@ def _told(
         near in TOWARDS and not words(table, "lives_in").isdisjoint(behind[:4]) and last - first < 3
     ):
         yield table.claim(first, last, "city", AT_HOME)
+
+
+def _colleges(table: TokenTable, first: int, last: int) -> Iterator[Detection]:
+    """Where somebody has applied, and the next behind "and": Northwestern and UIC."""
+    yield table.claim(first, last, "school", AT_SCHOOL)
+    other = last + 2
+    if table.right(last) not in ("and", "or") or other >= len(table.words):
+        return
+    if table.words[other].shape in CAPITALS and _may_begin(table.words[other]):
+        yield table.claim(other, other, "school", AT_SCHOOL)
 
 
 def _settled(table: TokenTable, first: int, last: int) -> bool:

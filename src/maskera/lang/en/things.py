@@ -65,6 +65,7 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
     University of Leeds -> University of Ashcombe), and a firm of a known kind is told by the noun of
     that (Barclays -> Ashcombe Bank); a town whose pseudonym is known is that there, too."""
     heads = {form.lower() for form, _, _, _ in vocab.lists.rows("heads.tsv")}
+    lands = {f.lower() for f, label, _, _ in vocab.lists.rows("heads.tsv") if label == "head_geo"}
     known, common = vocab.gazetteer.entries, vocab.gazetteer.common
     meant = cache(lambda word: "" if known(word) or common(word) else vocab.word(word).meant)
     rows = vocab.lists.rows("pseudonyms/kinds.tsv")
@@ -84,6 +85,8 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         if last > 2 and words[-2] in ("&", "and") and words[-1].rstrip(".") in PARTNERS:
             return "", " ".join(words[:-2]), " ".join(words[-2:])
         while last > 1 and is_head(words[last - 1]):
+            if last < len(words) and words[last - 1].lower() in lands:
+                break  # Red River College is a college
             last -= 1
         if not lead and words and all(map(is_head, words[:last])):
             last = max(1, len(words) - 1)  # Abbey Park is a park; nothing is left of Temple

@@ -152,7 +152,7 @@ def _name(table: TokenTable, index: int) -> Iterator[Detection]:
         label = table.vocab.derived(_labels)[base(table.lowers[index])]
         features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
-        if not features and _before_surname(table, index):
+        if not features and _before_surname(table, index) and is_name(table.words[index + 1]):
             yield table.claim(index + 1, index + 1, "surname", NAMED)
 
 
@@ -173,7 +173,9 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     inside = not table.sentence_initial[index]
     if name != table.lowers[index]:
         named = index + 1 < len(table.words) and table.words[index + 1].shape in CAPITALS
-        return is_person(table, index + 1) or (inside and name not in DOUBTFUL and not named)
+        thing = after in THING or name in MONTHS or table.words[index].shape != "capital"
+        surely = name not in DOUBTFUL or not thing  # Ivy's doll; but not ivy's leaves, May's rain
+        return is_person(table, index + 1) or (inside and surely and not named)
     if not table.adjacent(index) and after not in (",", ".", "!", "?", ""):
         return False
     verb = table.words[index + 1].shape == "lower" if index + 1 < len(table.words) else False
@@ -221,14 +223,23 @@ def _born_on(table: TokenTable, index: int) -> bool:
 def _before_surname(table: TokenTable, index: int) -> bool:
     """Whether a surname that is nothing else, or of no list, stands behind: Hope Lattimer."""
     behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    return (
-        behind is not None
-        and table.adjacent(index)
-        and is_name(behind)
-        and behind.shape == "capital"
-        and behind.labels <= {"surname"}
-        and table.words[index].shape == "capital"
-    )
+    if behind is None or not table.adjacent(index):
+        return False
+    if behind.shape != "capital" or table.words[index].shape != "capital":
+        return False
+    return (is_name(behind) and behind.labels <= {"surname"}) or _full_line(table, index)
+
+
+def _full_line(table: TokenTable, index: int) -> bool:
+    """Whether three names are all of a line, as people sign: Grace Anak Jinggut."""
+    last = index + 2
+    if last >= len(table.words) or not table.adjacent(last - 1):
+        return False
+    if table.words[last].ordinary > 0 or not is_name(table.words[last]):
+        return False
+    text, span = table.document.text, table.span(index, last)
+    begins = text[max(0, span.start - 1) : span.start] in ("", "\n")
+    return begins and text[span.end : span.end + 1] in ("", "\n")
 
 
 def _acts(table: TokenTable, index: int) -> bool:
