@@ -83,6 +83,7 @@ def rulers(text: str) -> Iterator[tuple[int, int]]:
         yield from (ruler.span() for ruler in _RULER.finditer(text))
 
 
+_ROAD = frozenset("e")
 _CODE = 3  # letters of such a code
 _LIFE = re.compile(r"\d{4}\s?[-–]\s?\d{4}\W?$")
 """The years of a life, at the end of what stands on a stone or a skin: "Ingemar 1956-2019"."""
@@ -330,6 +331,18 @@ def unmarked(table: TokenTable) -> set[Span]:
         for index in table.where(table.vocab.derived(_unmarked))
         if not _introduced(table, index) and stands_as_person(table, index) < SURE
     }
+
+
+def roads(table: TokenTable) -> Iterator[Span]:
+    """The roads of Europe that one takes: vi tar E18; but not bussen E12."""
+    for index in table.among(_ROAD):
+        if (
+            table.glued(index)
+            and table.words[index].shape in CAPITALS
+            and table.right(index) in _WORDS["road"]
+            and table.left(index) not in _WORDS["line"]
+        ):
+            yield table.span(index, index + 1)
 
 
 @only("upper", listed=True)

@@ -175,10 +175,16 @@ def of_anybody(text: str, start: int) -> bool:
     )
 
 
+_OF_CLASS = re.compile(r"[a-df-h]\b", re.IGNORECASE)
+"""The letter of a class, glued to its number; an `e` makes an ordinal."""
+
+
 def impersonal_age(table: TokenTable, age: Span) -> bool:
     """Whether an age is that of anybody or of a thing, a difference, or half of a number; of a row,
     what stands before the first tells."""
     if ages.begun_before(table, table.first_token(age)) or _DIFFERENCE.match(table.text, age.end):
+        return True
+    if _OF_CLASS.match(table.text, age.end):  # Isatou 4c
         return True
     first = age_rows.start(table, table.first_token(age))
     return of_anybody(table.text, table.document.tokens.starts[first]) or ages.of_thing(
