@@ -460,6 +460,7 @@ def test_so_it_does_with_hundreds_of_brothers(nlp: Pipeline) -> None:
         ("sv", "swell", "Jag bor på Storgatan 45 -"),  # a span of houses that ends there
         ("sv", "natural", "\U0001f600-000http://x.se//Annaheter&070-123|"),  # within a token
         ("en", "dummy", "\"90s '87 90s  x"),  # what grew met its neighbour
+        ("en", "swell", "He works as"),
     ],
 )
 def test_texts_of_a_fuzzer_end_no_run(language: str, policy: str, said: str) -> None:

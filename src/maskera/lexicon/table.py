@@ -155,8 +155,10 @@ class TokenTable:
         )
 
     def first_token(self, span: Span) -> int:
-        """The index of the first token that begins where the span does, or after."""
-        return bisect_left(self.document.tokens.starts, span.start)
+        """The index of the first token that begins where the span does, or after; of a span within
+        the last token that one."""
+        starts = self.document.tokens.starts
+        return min(bisect_left(starts, span.start), len(starts) - 1)
 
     def last_token(self, span: Span) -> int:
         """The index of the last token that begins before the span ends."""

@@ -144,6 +144,8 @@ def _noun_before(table: TokenTable, first: int) -> bool:
 
 def behind_as(table: TokenTable, at: int) -> Iterator[Detection]:
     """works as [a] shrimp fisherman: a trade of no list, by its place and its ending."""
+    if at + 1 == len(table.words):
+        return  # works as
     before = situations.before(table, at + 1, 4)[1:]
     asked = not words(table, "wish").isdisjoint(before)
     if not asked and not words(table, "works_as").isdisjoint(before):

@@ -34,5 +34,5 @@ def of_own_case(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
     return {
         place
         for place, mention in enumerate(mentions)
-        if own[table.sentence[table.last_token(mention.span)]]
+        if own[table.sentence[table.first_token(mention.span)]]
     }
