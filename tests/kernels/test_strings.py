@@ -116,3 +116,25 @@ def test_a_string_is_known_by_its_hash(
     assert all(table.has(kernel.crc_of(one)) for one in known)
     found = [table.has(kernel.crc_of(one)) for one in others]
     assert found == [crc32(one.encode()) in hashes for one in others]
+
+
+@pytest.mark.parametrize("kernel", BOTH)
+@pytest.mark.parametrize("first", [0, 2**31, 2**32 - 20_000])
+def test_hashes_that_stand_close_together_are_found_where_none_is_foretold(
+    kernel: ModuleType, first: int
+) -> None:
+    hashes = np.arange(first, first + 20_000, 2, dtype=np.uint64).astype(np.uint32)
+    table = kernel.Hashes(hashes)
+    assert all(map(table.has, hashes[::97].tolist()))
+    assert not any(map(table.has, (hashes[::97] + np.uint32(1)).tolist()))
+    assert not any(map(table.has, [one for one in (1, 2**30, 2**32 - 1) if one not in hashes]))
+
+
+@pytest.mark.parametrize("kernel", BOTH)
+def test_measures_are_those_of_the_column_and_of_nothing_else(kernel: ModuleType) -> None:
+    strings = kernel.Strings(*kernel.table_of(["bok", "hus", "katt"]))
+    frequencies, odds = np.array([52, 0, 7], np.uint8), np.array([-3, kernel.UNKNOWN, 20], np.int8)
+    measures = kernel.Measures(strings, frequencies, odds)
+    forms = ("bok", "hus", "katt", "mus")
+    assert list(map(measures.zipf, forms)) == [5.2, 0.0, 0.7, 0.0]
+    assert list(map(measures.ordinary, forms)) == [-0.3, None, 2.0, None]
