@@ -253,7 +253,18 @@ def _pet(table: TokenTable, noun: int) -> Iterator[Detection]:
     yield table.claim(index, index, listed, DONE, trust=Trust.FORMAL)
 
 
+def _nickname(table: TokenTable, index: int) -> Iterator[Detection]:
+    """What somebody's nickname is, a word, too: my nickname is Chewy."""
+    name = index + 2
+    if table.right(index) not in IS or name >= len(table.words) or not table.adjacent(name - 1):
+        return
+    word = table.words[name]
+    if word.shape == "capital" and not table.fact(every_word_capital) and ends(table, name):
+        yield table.claim(name, name, "firstname_unknown", DONE, trust=Trust.FORMAL)
+
+
 RULES = (
+    Rule("name.nickname", Stage.CLAIM, _nickname, words("nickname"), FIRSTNAMES, cases="people"),
     Rule("name.person", Stage.CLAIM, _claim, lexeme(may_be), FIRSTNAMES, cases="people"),
     Rule("name.pet", Stage.CLAIM, _pet, words(*_WORDS["pet"]), FIRSTNAMES, Trust.FORMAL, "people"),
 )

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from maskera.lang.en.initials import ORDINARY
 from maskera.lang.en.morphology import base, plural, singular
 from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, ends, may_be
-from maskera.lang.en.word_names import SUFFIX, tells, writes_capitals
+from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.word_names import IS, SUFFIX, tells, writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.rule import Rule, Stage, lexeme, where
+from maskera.rules.rule import Rule, Stage, lexeme, where, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 PUBLIC = word_list("en", "word_names")["public"]
@@ -22,6 +23,8 @@ INFLECTED = word_list("en", "people").ranked("inflected")
 """Endings of verbs, adverbs and nouns that are no surnames."""
 FAMILY = Evidence("name:a family by its surname", 6.0)
 BORNE = Evidence("name:before Jr.", 7.0)
+SAID = ("surname", "lastname")
+BORN = Evidence("name:born so", 7.0)
 SMALL = Evidence("name:behind a first name in small letters", 6.0)
 USUAL = 3.0  # Zipf of a plural from which it is a word or a team of its own: the Vikings
 SURNAME = 0.0  # weight of a surname of which a family is called
@@ -114,6 +117,18 @@ def _given(word: Lexeme) -> bool:
     return best in FIRSTNAMES and word.plain <= KNOWN
 
 
+def _born(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The name somebody was born with, and what a surname is said to be: née Osafo, my surname is
+    Chew."""
+    name = index + 1 + (table.right(index) in IS)
+    if table.lowers[index] in SAID and name == index + 1:
+        return
+    if name >= len(table.words) or not table.adjacent(index):
+        return
+    if table.words[name].shape == "capital" and table.fact(every_word_capital) is False:
+        yield table.claim(name, name, "surname", BORN, trust=Trust.FORMAL)
+
+
 SURNAMES = frozenset(("surname",))
 RULES = (
     Rule(
@@ -124,6 +139,7 @@ RULES = (
         SURNAMES,
         cases="names",
     ),
+    Rule("name.born", Stage.CLAIM, _born, words(*SAID, "née", "nee"), SURNAMES, cases="people"),
     Rule("name.suffix", Stage.CLAIM, _before_suffix, lexeme(_is_suffix), SURNAMES, cases="names"),
     Rule(
         "name.small_surname",
