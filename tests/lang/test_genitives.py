@@ -51,6 +51,8 @@ def test_what_is_owned_tells_of_the_genitive(full: Pipeline, text: str, genitive
         ("Tindra Kvistbäcks uppsats", True),
         ("Jag läste Tindra Vargflods långa uppsats.", True),
         ("Edvin Flatlunds mamma är snäll.", True),
+        ("Jag läste Edvin Virdallas uppsats igår.", True),
+        ("Jag träffade Edvin Virdallas igår.", False),
         ("Tindra Kvistnikos uppsats", False),
         ("Jag träffade Tindra Kvistbäcks igår.", False),
         ("Tindra Kvistbäcks bor här.", False),

@@ -177,9 +177,7 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
     last = table.last_token(mention.span)
     form = table.document.tokens.forms[last]
     ending = table.vocab.derived(Inflection).base(form) != form
-    if not table.adjacent(last) or (
-        ending and not (mention.label in PERSON and form[-2:-1].lower() in BEFORE_ENDING)
-    ):
+    if not table.adjacent(last) or (ending and mention.label not in PERSON):
         return False
     owned, tags = last + 1, table.document.tokens.pos
     if (
@@ -206,7 +204,7 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
         mention.label in PERSON and owned == last + 1 and _given(table, first, owned)
     ):
         return False
-    return ending or (
+    return (ending and form[-2:-1].lower() in BEFORE_ENDING) or (
         _has_verb(table, tags, first, owned) and not _inverted(table, tags, first, owned)
     )
 

@@ -7,6 +7,7 @@ Longer than 400 lines because it is one table of patterns with the cues that the
 from __future__ import annotations
 
 from maskera import expressions as re
+from maskera.lang.sv.naming import SAID
 from maskera.lang.sv.number_checks import (
     address_spelt,
     giro,
@@ -184,7 +185,7 @@ _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=Tru
 
 # User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99,
 # sara.lind, ali#4521), where a service that has them is spoken of.
-_SERVICES = rf"\b{_WORDS.either('service')}[\w-]*"
+_SERVICES = rf"\b(?:{SAID.either('service')}|{_WORDS.either('service')})[\w-]*"
 _USER_DOT = rf"\.(?!{_WORDS.either('no_user_name')}\b)(?-i:[\da-zåäö_])"
 _USER_NAME = (
     rf"(?=[\w.]*[^\W\d_])\w++(?>(?:{_USER_DOT}\w*+)*)(?>(?:#\d{{3,5}})?)(?![\w@#-]|\.\w[\w.-]*@)"
