@@ -251,8 +251,8 @@ class _Facts(msgspec.Struct):
 
 
 def _facts(path: Path, labels: frozenset[str]) -> dict[str, Sequence[Fact]]:
-    """The facts of each writer (of some labels): as stated, else the mentions that concern the writer,
-    each once."""
+    """The facts of each writer (of some labels): as stated, else the mentions that concern the
+    writer, each once."""
     found = _stated(path)
     if found is None:
         found = _marked(path)

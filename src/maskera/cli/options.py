@@ -52,7 +52,8 @@ def _output(told: str) -> Any:
 Output = Annotated[
     str | None,  # and no Path, which would lose the slash at the end
     _output(
-        "A folder (with a slash at the end, or without a suffix), or a file for a single document; none or - is standard output."
+        "A folder (with a slash at the end, or without a suffix), or a file for a single document; "
+        "none or - is standard output."
     ),
 ]
 OneOutput = Annotated[str | None, _output("A file; none or - is standard output.")]

@@ -45,7 +45,8 @@ SHORT = "^ "  # before a name that a person's is short for
 BEGUN = "_ "  # before the letters that a person's first name begins with
 LETTERS_BEGUN, LETTERS_CUT = 2, 3  # that a nickname shares: where a text says that it is one, else
 PET = re.compile(r"(\w+)(?:ie|it[ao])")
-"""What ends pet names in many languages, behind a name, its last letter twice or without its last."""
+"""What ends pet names in many languages, behind a name, its last letter twice or without its last.
+"""
 SHORTENED = re.compile(r"(\w+([^\W_aeiouy]))\2(?:e|an|is|y)")
 """What a name becomes in daily use: its beginning, the last letter twice, and an ending."""
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
@@ -562,8 +563,9 @@ def _by_part(
 ) -> _Person | None:
     """The one person of another sentence whom a first name that stands alone is short for, who is
     called short for it, or of whose double name it is a part: Alex of Alexandra, Nils of Nisse,
-    Anna of Anna-Karin; of the same where that says so, with a surname, too: Nisse (Nils Ek). A name in no list may be short for one that
-    begins alike (Zsuzsi of Zsuzsanna), and so may any that is said to be another name."""
+    Anna of Anna-Karin; of the same where that says so, with a surname, too: Nisse (Nils Ek). A name
+    in no list may be short for one that begins alike (Zsuzsi of Zsuzsanna), and so may any that is
+    said to be another name."""
     first, *others = named
     key = first.what.key
     same = first.mention.span.start in renamed

@@ -73,9 +73,9 @@ def without_rivals(
 
 
 def apart(mentions: list[Mention]) -> list[Mention]:
-    """The mentions, in text order, none of which overlaps another: what begins within the one before
-    begins where that ends, so that no word of either is shown. Rules that let a mention grow look at
-    its words and not at its neighbours."""
+    """The mentions, in text order, none of which overlaps another: what begins within the one
+    before begins where that ends, so that no word of either is shown. Rules that let a mention grow
+    look at its words and not at its neighbours."""
     if all(before.span.end <= here.span.start for before, here in pairwise(mentions)):
         return mentions
     found: list[Mention] = []

@@ -154,8 +154,9 @@ class Rules:
     surroundings; weigh_tags: that of part of speech. exclude: drops claims on impersonal text.
     harmonize: gives mentions that are written alike one label. propagated: labels whose mentions
     are hidden wherever their word stands. repeats: whether an ordinary word that begins a sentence
-    is the name that it is elsewhere in the text, which is asked of `capitalized` ones, whose capital
-    says nothing, inside one, too. link_referents: gives mentions running numbers and referents.
+    is the name that it is elsewhere in the text, which is asked of `capitalized` ones, whose
+    capital says nothing, inside one, too. link_referents: gives mentions running numbers and
+    referents.
     """
 
     link_referents: Callable[[TokenTable, Sequence[Mention]], list[Mention]]

@@ -127,7 +127,8 @@ def load(path: Path) -> Learned:
 
 def pack(code: str, path: Path) -> LanguagePack:
     """The pack of a language with what the recognizer of a file finds in place of what its tagger
-    and rules find, but for what rules are certain of. Raises MaskeraError for a recognizer of another language."""
+    and rules find, but for what rules are certain of. Raises MaskeraError for a recognizer of
+    another language."""
     learned = load(path)
     if learned.language != code:
         raise MaskeraError(f"{path}: learned with --language {learned.language}, not {code}")

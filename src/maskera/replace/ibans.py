@@ -24,7 +24,8 @@ def written_as_iban(form: str) -> bool:
 
 
 def iban_like(form: str, rng: Random) -> str:
-    """Another IBAN in the shape of one: GB29 NWBK 6016 1331 9268 19 -> IE71 QTDA 0439 7752 6054 43."""
+    """Another IBAN in the shape of one: GB29 NWBK 6016 1331 9268 19 -> IE71 QTDA 0439 7752
+    6054 43."""
     code = _BLANK.sub("", form).upper()
     group = next((each for each in ALIKE if code[:2] in each), [code[:2]])
     country = rng.choice([one for one in group if one != code[:2]] or group)

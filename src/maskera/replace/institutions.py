@@ -73,9 +73,9 @@ class Naming(msgspec.Struct, frozen=True):
     pools: names in full, by kind; a kind with `+def` is for definite originals and goes first.
     stems: before a noun in one word. estates: before it as words of their own, in the genitive.
     usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never
-    kept. certain: usual kinds that neither a list nor a word before a mention speaks against. unfit:
-    kinds that their ending alone does not tell of such things. fitting: the kinds that these labels
-    may have, where not all: another is that of a namesake (the club of a park).
+    kept. certain: usual kinds that neither a list nor a word before a mention speaks against.
+    unfit: kinds that their ending alone does not tell of such things. fitting: the kinds that these
+    labels may have, where not all: another is that of a namesake (the club of a park).
     """
 
     labels: frozenset[str]

@@ -165,9 +165,9 @@ def part_of(
 ) -> Generator:
     """A quarter by a quarter, a region by a region, an island by an island: of the town or the
     country drawn for its own, else an invented one. isles: the islands of a country, by its ISO
-    code, "" in a keyed scope. isle: whether a form names an island. noun_behind: whether what stands
-    behind a mention begins with a noun that says what it is; an invented name loses its own there
-    (Herat provins)."""
+    code, "" in a keyed scope. isle: whether a form names an island. noun_behind: whether what
+    stands behind a mention begins with a noun that says what it is; an invented name loses its own
+    there (Herat provins)."""
 
     def draw_part(draw: Draw) -> str:
         if isle(draw.form) or isle(draw.referent):

@@ -211,7 +211,7 @@ def _kind(table: TokenTable, index: int) -> bool:
 
 
 def _car(table: TokenTable, index: int) -> bool:
-    """Whether a make or model of a car is told by its colour: drove her own car, a white Cortina."""
+    """Whether a make or model of a car is told by its colour: drove a white Cortina."""
     if table.left(index) not in COLOURS or table.left(index, 2) not in ARTICLE:
         return False
     low = table.since(index, BESIDE_CAR)

@@ -281,7 +281,7 @@ def _addressed(table: TokenTable, mention: Mention) -> bool:
 
 
 def _speaker(table: TokenTable, mention: Mention) -> str:
-    """The label of the first name of who writes a line of a chat: [09:14] Deb: hi; "" for others."""
+    """The label of a first name that writes a line of a chat: [09:14] Deb: hi; "" for others."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     opened = table.at(first - 1) == "]" and table.at(last + 1) in (":", "(")
     return listed_given(table, mention) if opened else ""

@@ -310,7 +310,8 @@ PATTERNS = (
         (
             _near(
                 "home",
-                rf"\b{_WORDS.either('home', 'moving')}\b[^.!?\d]{{0,24}} {_WORDS.either('to_postcode')} $",
+                rf"\b{_WORDS.either('home', 'moving')}\b[^.!?\d]{{0,24}} "
+                rf"{_WORDS.either('to_postcode')} $",
                 7.0,
             ),
             _before("transport", _WORDS.either("road"), -6.0),
@@ -404,7 +405,8 @@ PATTERNS = (
         (
             _near(
                 "neighbour",
-                rf"\b{_WORDS.either('lives_beside')}(?: (?:who )?liv(?:es?|ing))? {_WORDS.either('at_number')} $",
+                rf"\b{_WORDS.either('lives_beside')}(?: (?:who )?liv(?:es?|ing))? "
+                rf"{_WORDS.either('at_number')} $",
                 7.0,
             ),
             _QUANTITY,
@@ -463,8 +465,8 @@ PATTERNS = (
         digits=2,
     ),
     Pattern(
-        "plate.irish", "license_nr", re.compile(r"(?<![\w-])\d{2,3}-[A-Z]{1,2}-\d{3,6}(?![\w-])"), 3.0,
-        None, (_near("car", rf"\b{_WORDS.either('car')}", 2.0),),
+        "plate.irish", "license_nr",
+        re.compile(r"(?<![\w-])\d{2,3}-[A-Z]{1,2}-\d{3,6}(?![\w-])"), 3.0, None, (_near("car", rf"\b{_WORDS.either('car')}", 2.0),),
         digits=2,
     ),
     Pattern(

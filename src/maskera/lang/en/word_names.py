@@ -201,8 +201,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
 
 
 def _born_on(table: TokenTable, index: int) -> bool:
-    """Whether somebody is called by the day of their birth: Monday Okoro, my friend Sunday said; but
-    not on Monday Okoro came, I saw my friend Sunday."""
+    """Whether somebody is called by the day of their birth: Monday Okoro, my friend Sunday said;
+    but not on Monday Okoro came, I saw my friend Sunday."""
     before = table.left(index)
     listed_up = before in ("and", "or") and table.left(index, 2) not in DAYS
     if (before in BY_DAY and not listed_up) or table.words[index].shape != "capital":

@@ -367,8 +367,8 @@ def _sons(name: str) -> Mapping[str, Derivation]:
 
 
 def halved(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
-    """A noun that ends names -> how it begins a longer word, as it is written and then read: skola ->
-    skole, skol."""
+    """A noun that ends names -> how it begins a longer word, as it is written and then read: skola
+    -> skole, skol."""
     return {
         noun: tuple(noted(note, "first").split("|"))
         for noun, label, _, note in vocab.lists.rows("words/derivation.tsv")

@@ -67,8 +67,8 @@ _ACTED = re.compile(
     rf"|(?:(?-i:\w*FS|SOU|Ds)|{_WORDS.either('law_number')})\.? ?)(?:nr )?$",
     re.IGNORECASE,
 )
-# A class at school (i 7A, Ali (7A), Noah från 7A, but not the month in den 1a i 6e), and a place in a race or a
-# number of rooms (kom 4:a, bor i 3:a).
+# A class at school (i 7A, Ali (7A), Noah från 7A, but not the month in den 1a i 6e), and a place in
+# a race or a number of rooms (kom 4:a, bor i 3:a).
 _GRADE = (
     r"(?<=\b[Ii] )(?<!bor i )(?<!bodde i )(?<!ligger i )(?:[3-9][a-dA-DF-Hf-h]"
     r"|[12][b-dA-DF-Hf-h])\b(?! ?\d)|(?<=\()[1-9] ?[a-dA-DF]\b(?! ?\d)"

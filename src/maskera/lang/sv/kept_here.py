@@ -1,6 +1,6 @@
-"""What a name is of no person by its place: a brand that one drives, eats or drinks (kör en Volvo), a
-medium that one listens to, and in small letters, where somebody bears its name, a noun behind its article (såg en björn), a limit
-(max två) and a word of English (love you)."""
+"""What a name is of no person by its place: a brand that one drives, eats or drinks (kör en Volvo),
+a medium that one listens to, and in small letters, where somebody bears its name, a noun behind its
+article (såg en björn), a limit (max två) and a word of English (love you)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""People in a row behind a word for several relatives or friends: mina kusiner benja å cata. Where one
-of them is a listed name, the others are names, too, however unknown."""
+"""People in a row behind a word for several relatives or friends: mina kusiner benja å cata. Where
+one of them is a listed name, the others are names, too, however unknown."""
 
 from __future__ import annotations
 

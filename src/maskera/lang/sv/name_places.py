@@ -215,8 +215,8 @@ def _is_given(word: Lexeme) -> bool:
 
 
 def _with_somebody(table: TokenTable, index: int) -> bool:
-    """Whether it stands beside a person: _ och jag, _ och min syster, jag och _ bor, du och _; with a
-    capital also at the head of a row of names (_, Figge och Anna)."""
+    """Whether it stands beside a person: _ och jag, _ och min syster, jag och _ bor, du och _; with
+    a capital also at the head of a row of names (_, Figge och Anna)."""
     if table.left(index) in _WORDS["and"] and table.left(index, 2) in ("jag", "du"):
         capital = table.words[index].shape == "capital"
         return table.right(index) in _SUBJECT_VERBS or (capital and table.left(index, 2) == "du")
