@@ -79,12 +79,15 @@ _PLACED = (
     rf"(?! (?:i )?(?:\d|{_WORDS.either('month')}))"
 )
 # The time of day: with a colon (10:02, 9:30-11), or behind a word for it or the bracket of a chat
-# (vid 11.30, klockan 7.45-8.15, [10.02]).
-_HOUR = r"(?:[01]?\d|2[0-4])"
+# (vid 11.30, klockan 7.45 till 8.15, [10.02]); and a span of which one end is no date (12.00 till
+# 12.10).
+_HOUR, _TILL, _NO_MONTH = r"(?:[01]?\d|2[0-4])", r" ?(?:[-–]|till|och) ?", r"(?:00|1[3-9]|[2-5]\d)"
 _TIME_OF_DAY = (
     r"(?:(?<=\b[Vv]id )|(?<=\b[Kk]l )|(?<=\b[Kk]l\. )|(?<=\b[Kk]lockan )|(?<=\bomkring )"
     rf"|(?<=\brunt )|(?<=\[)|(?<![:.])(?={_HOUR}:))"
-    rf"{_HOUR}[.:][0-5]\d(?::[0-5]\d)?(?: ?[-–] ?{_HOUR}(?:[.:][0-5]\d)?)?(?![\w/-]|[.:]\d)"
+    rf"{_HOUR}[.:][0-5]\d(?::[0-5]\d)?(?:{_TILL}{_HOUR}(?:[.:][0-5]\d)?)?(?![\w/-]|[.:]\d)"
+    rf"|(?<![\w/.:-]){_HOUR}[.:][0-5]\d{_TILL}{_HOUR}[.:]{_NO_MONTH}(?![\w/-]|[.:]\d)"
+    rf"|(?<![\w/.:-]){_HOUR}[.:]{_NO_MONTH}{_TILL}{_HOUR}[.:][0-5]\d(?![\w/-]|[.:]\d)"
 )
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
 # measures, a span of ages.

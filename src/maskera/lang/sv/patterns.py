@@ -228,6 +228,7 @@ _LOOSE_AT = rf"{_NO_ADDRESS}\s@(?=[\w.-]+\.{TOP_LEVEL}\b)"
 
 # Initials that are said to be some: JPE.
 _TOLD_INITIALS = r"(?:[A-ZÅÄÖ](?:\. ?-?[A-ZÅÄÖ]){1,3}\.?|[A-ZÅÄÖ]{2,4})(?![\w-])"
+_DOTTED = r"[0-3]?\d\.(?:0?[1-9]|1[0-2])"
 PATTERNS: tuple[Pattern, ...] = (
     *(
         Pattern(
@@ -884,6 +885,14 @@ PATTERNS: tuple[Pattern, ...] = (
         core=_SIGN,
     ),
     Pattern(
+        "date-row",  # den 3.12 och 4.12
+        "date_digits",
+        re.compile(rf"(?<=\b[Dd]en ){_DOTTED}(?=(?:, {_DOTTED})* (?:och|samt) {_DOTTED}(?!\d))"),
+        8.0,
+        numeric_date,
+        digits=2,
+    ),
+    Pattern(
         "date-dotted",
         "date_digits",
         re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"),
@@ -891,6 +900,7 @@ PATTERNS: tuple[Pattern, ...] = (
         numeric_date,
         (
             _near("date", rf"\b{_WORDS.either('before_date')}\s$", 4.6),
+            _near("date", rf"\bden {_DOTTED}(?:, {_DOTTED})*(?:,| och| samt) $", 10.0),
             _near("range", rf"\b{_WORDS.either('before_range')}\s$", 2.8),
             _CLOCK,
             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True),
