@@ -253,6 +253,28 @@ def test_essays_are_added_and_the_others_named(
     )
 
 
+def test_the_encoding_of_the_texts_can_be_said(
+    review: Any, made: Callable[[], Project], maskera: Cli
+) -> None:
+    project = made()
+    project.change_settings(Settings(mode="rules"), None)
+    added = review(
+        "add",
+        "p.db",
+        maskera.write("E1.txt", "Jag är från Rīga.".encode("cp1257")),
+        "--key",
+        KEY,
+        "--encoding",
+        "cp1257",
+    )
+    one_sentence(
+        review("add", "p.db", "E1.txt", "--key", KEY, "--encoding", "none"), "no such encoding"
+    )
+    (essay,) = essays.every(project)
+    assert added.code == 0
+    assert essay.content.text == "Jag är från Rīga."
+
+
 @pytest.mark.parametrize("options", [(), ("--marks",), ("--from", "docx")])
 def test_a_word_file_is_added_as_on_the_page(
     review: Any, made: Callable[[], Project], maskera: Cli, options: tuple[str, ...]

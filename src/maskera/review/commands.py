@@ -27,6 +27,7 @@ from typer.core import TyperGroup
 from maskera import vault
 from maskera.errors import DataError, MaskeraError, MissingExtra, cause
 from maskera.evaluate.arguments import LabelMap
+from maskera.io import encodings
 from maskera.io.output import note
 from maskera.lang import PACKS
 from maskera.service.commands import AllowHost, LogLevel, Port, check_level
@@ -227,6 +228,12 @@ def add(
         ),
     ] = False,
     label_map: LabelMap = None,
+    encoding: Annotated[
+        str,
+        typer.Option(
+            "--encoding", help="Encoding of the texts; without it detected.", show_default=False
+        ),
+    ] = "",
     recognizers: Recognizers = None,
 ) -> None:
     """Add essays to a project; their files are read in a process with limits of memory and time.
@@ -250,13 +257,14 @@ def add(
         raise MaskeraError(
             f"no format {source!r} to read here; there are {', '.join(sorted(kinds))}"
         )
+    said = encodings.known(encoding) if encoding else ""
     added = failed = 0
     with closing(Limited(language)) as reader:
 
         def read(kind: str, content: bytes | str, file: str) -> Iterator[Any]:
             assert isinstance(content, bytes)  # nobody has decoded it
             told = source or (kind if kind == "brat" else "")  # else the process finds it out
-            how = How(told, file, marks, labels)
+            how = How(told, file, marks, labels, said)
             return iter(reader.read(Path(file).name, content, {}, how, note))
 
         table = {kind: partial(read, kind) for kind in (*kinds, ARCHIVE)}

@@ -49,12 +49,14 @@ _MARKED = re.compile(
 class How(msgspec.Struct, frozen=True):
     """How a file is read. kind: its format, where it is not to be told by its name; source: what
     errors call it, where not by its name; marks: whether essays that have been annotated keep their
-    marks; labels: of an annotation tool, in ours."""
+    marks; labels: of an annotation tool, in ours; encoding: of its text, where it is not to be
+    told."""
 
     kind: str = ""
     source: str = ""
     marks: bool = True
     labels: dict[str, str] = {}
+    encoding: str = ""
 
 
 def read(
@@ -231,7 +233,7 @@ def _read(
     if kind in PACKAGES:
         _check_unpacked(content, source)
     if kind not in SAY_THEIR_ENCODING:
-        text = unicode(content, source, "", warn)
+        text = unicode(content, source, how.encoding, warn)
         content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     kind = how.kind or format_of(name, content, SUFFIXES)
     return upload_readers(language, how.marks, warn, how.labels)[kind](content, source)
