@@ -345,6 +345,7 @@ def test_a_release_says_of_a_guessed_genre_that_it_was_guessed_and_tells_no_othe
         ({"language": "xx"}, "no language 'xx'"),
         ({"policy": "nobody"}, "no policy 'nobody'"),
         ({"mode": "magic"}, "no mode 'magic'"),
+        ({"selective": "false"}, "selective is True, False or None, not 'false'"),
         ({"genre": "haiku"}, "no genre 'haiku'"),
     ],
 )

@@ -466,6 +466,8 @@ def load(
         raise MaskeraError(f"no language {language!r}; there is {', '.join(PACKS)}")
     if mode not in MODES:
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
+    if selective not in (None, True, False):
+        raise MaskeraError(f"selective is True, False or None, not {selective!r}")
     if scope and scope not in SCOPES:
         raise MaskeraError(f"unknown scope {scope!r}; there are {', '.join(SCOPES)}")
     spoken = (
