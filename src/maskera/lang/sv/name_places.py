@@ -112,8 +112,8 @@ def _called_so(table: TokenTable, cue: int) -> Iterator[Detection]:
 
 
 def _signed(table: TokenTable, cue: int) -> Iterator[Detection]:
-    """Mvh Selam, Hälsningar ␤ Selam i grupp 2: a listed first name right behind words of leave that
-    begin their sentence; but not Hälsningar från Lund."""
+    """Mvh Selam, Hälsningar ␤ Selam i grupp 2, mvh sorin popa: a listed first name right behind words
+    of leave that begin their sentence, with its surname; but not Hälsningar från Lund."""
     leave = index = cue
     while table.left(leave) in _LEAVE:
         leave -= 1
@@ -125,13 +125,18 @@ def _signed(table: TokenTable, cue: int) -> Iterator[Detection]:
     ):
         index += 1
     word = table.words[index] if index < len(table.words) else None
-    if word is None or word.shape not in CAPITALS or word.plain > 0:
+    if word is None or word.plain > 0:
         return
     given = [entry for entry in word.entries if entry.label in FIRSTNAMES]
     best = max(given, key=lambda entry: entry.weight, default=None)
-    if best is not None and best.weight >= max(LEAST_GIVEN, _as_place(word)):
-        evidence = Evidence("place:of a person", SURE)
-        yield table.claim(index, index, best.label, evidence, trust=Trust.FORMAL)
+    least = LEAST_GIVEN if word.shape in CAPITALS else WELL_KNOWN
+    if best is None or best.weight < max(least, _as_place(word)):
+        return
+    evidence = Evidence("place:of a person", SURE)
+    yield table.claim(index, index, best.label, evidence, trust=Trust.FORMAL)
+    family = table.words[index + 1] if table.adjacent(index) else None
+    if family is not None and family.plain <= 0 and "surname" in family.labels:
+        yield table.claim(index + 1, index + 1, "surname", evidence, trust=Trust.FORMAL)
 
 
 def _as_place(word: Lexeme) -> float:
@@ -559,7 +564,7 @@ CLAIMS = (
         Stage.CLAIM,
         _signed,
         words(*_WORDS["leave"]),
-        FIRSTNAMES,
+        FULL_NAME,
         Trust.FORMAL,
         "name_places",
     ),
