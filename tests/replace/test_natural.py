@@ -322,3 +322,10 @@ def test_no_two_people_get_one_letter() -> None:
     for id in map(str, range(5)):
         letters = texts(replaced(text, "natural", id=id))[1::2]
         assert len(set(letters)) == 5
+
+
+def test_a_municipality_is_called_after_a_town() -> None:
+    for number in range(5):
+        new = texts(replaced("I [[Sigtuna kommun|region|1]].", "natural", id=str(number)))[0]
+        town, _, noun = new.rpartition(" ")
+        assert town in swedish().vocab.derived(natural.towns) and noun in ("kommun", "stad")

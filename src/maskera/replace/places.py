@@ -298,9 +298,11 @@ def administrative(
     owner: Callable[[str], str],
     isles: Pool,
     isle: Callable[[str], bool],
+    called_after: Mapping[str, Pool] = {},
 ) -> Generator:
     """A region, an island for an island; of a name with a word of administration after it the word
-    stays, and a town in it is the one drawn. owner: a genitive -> its name, "" for what is none."""
+    stays, and a town in it is the one drawn. owner: a genitive -> its name, "" for what is none.
+    called_after: such a word -> what names before it are drawn from, where these are no regions."""
 
     def draw_region(draw: Draw) -> str:
         if not draw.keyed and (isle(draw.form) or isle(draw.referent)):
@@ -312,7 +314,8 @@ def administrative(
         town = drawn.get(fold(stem), "")
         bare = "" if town else owner(stem)
         marked = bool(bare)
-        town = town or (drawn.get(fold(bare), "") if marked else "") or draw.pick(pool)
+        town = town or (drawn.get(fold(bare), "") if marked else "")
+        town = town or draw.pick(called_after.get(last.casefold(), pool))
         return f"{genitive(town) if marked else town} {last.lower()}"
 
     return draw_region

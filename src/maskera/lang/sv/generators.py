@@ -50,6 +50,7 @@ MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows
 _NATURE = _WORDS["nature"]
 _PROVINCE = re.compile(rf" (?:{word_list('sv', 'harmonize').either('province')})\b", re.IGNORECASE)
 ADMINISTRATIVE = _WORDS["administrative"]
+MUNICIPAL = _WORDS["municipal"]
 COUNTY = "län"  # of few texts, so that it finds one; a province says as much without it
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 BESIDE_NUMBER = 2  # characters between a street and its number
@@ -398,9 +399,19 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "foreign_area": part("area", "quarter"),
         "foreign_region": part("region", "province"),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
-        "region": places.administrative(region, ADMINISTRATIVE, genitive, owner, isles, isle),
+        "region": places.administrative(
+            region, ADMINISTRATIVE, genitive, owner, isles, isle, dict.fromkeys(MUNICIPAL, town)
+        ),
         "varied_region": kind_words.varied(
-            places.administrative(region, ADMINISTRATIVE - {COUNTY}, genitive, owner, isles, isle),
+            places.administrative(
+                region,
+                ADMINISTRATIVE - {COUNTY},
+                genitive,
+                owner,
+                isles,
+                isle,
+                dict.fromkeys(MUNICIPAL, natural.any_town(vocab)),
+            ),
             other_words,
         ),
         "place": place,

@@ -237,6 +237,11 @@ def known_towns(vocab: Vocab) -> Whole:
     return names.whole((*vocab.derived(towns), *(entry.canonical for entry in cities)))
 
 
+def any_town(vocab: Vocab) -> Pool:
+    """A real Swedish town, of any size."""
+    return Pool("town", vocab.derived(towns), (), cache(lambda: known_towns(vocab)))
+
+
 def table(
     people: Mapping[str, Pool],
     agree: Agreement,
