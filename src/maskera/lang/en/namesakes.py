@@ -70,9 +70,14 @@ def where_one_is(table: TokenTable, mention: Mention) -> str:
 
 def land(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     """What says that a name is a country's, which few are called by: I love Holland."""
-    entries = table.words[table.first_token(mention.span)].entries[:1]
-    rare = entries and entries[0].label == "country" and entries[0].weight > LEAST
+    rare = _rarely_given(table, table.first_token(mention.span))
     return {"country": LAND} if rare and not _does(table, mention) else {}
+
+
+def _rarely_given(table: TokenTable, index: int) -> bool:
+    """Whether a word is a country that few are called by."""
+    best = table.words[index].entries[:1]
+    return bool(best) and best[0].label == "country" and best[0].weight > LEAST
 
 
 def settled(
@@ -157,7 +162,9 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     asked = table.left(first) in ("'s", "’s", "is", "are") and table.left(first, 2) == "how"
     if asked and not table.words[first].entries and mention.label != "work":
         return _person(mention, "firstname_unknown", "how somebody is")
-    person = _does(table, mention) or table.left(first) in GREETED
+    small = table.words[first].shape == "lower" and _rarely_given(table, first)
+    greeted = table.left(first) in GREETED and not small  # with malaysia airlines
+    person = _does(table, mention) or greeted
     name = listed_given(table, mention) if person else ""
     return _person(mention, name, "who does or is met") if name else mention
 
