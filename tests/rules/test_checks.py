@@ -15,6 +15,7 @@ from maskera.rules.checks import (
     luhn,
     luhn_right,
     mod11_right,
+    on_earth,
 )
 
 CARDS = ["4111 1111 1111 1111", "4012888888881881", "5500005555555559", "371449635398431"]
@@ -101,3 +102,17 @@ def test_swedish_accounts(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "123", "0701740605", "2019-03-05 12:30", "12345612540"])
 def test_no_swedish_accounts(text: str) -> None:
     assert not account_right(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("59.3293, 18.0686", True),
+        ("-33.8688 151.2093", True),
+        ("0.1234, 0.5678", False),
+        ("95.1234, 18.0686", False),
+        ("59.3293, 200.0686", False),
+    ],
+)
+def test_places_on_earth(text: str, right: bool) -> None:
+    assert on_earth(text) == right

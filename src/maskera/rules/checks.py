@@ -77,6 +77,12 @@ def iban_right(text: str) -> bool:
     return int("".join([str(int(c, 36)) for c in code[4:] + code[:4]])) % 97 == 1
 
 
+def on_earth(text: str) -> bool:
+    """Whether two decimal numbers are a latitude and a longitude, and not two shares of a whole."""
+    north, east = (abs(float(number)) for number in re.findall(r"\d+\.\d+", text))
+    return north <= 90 and east <= 180 and max(north, east) > 1
+
+
 def ipv4(text: str) -> bool:
     """Whether a text is an address of IPv4 rather than the number of a version or a section: a part
     of it is greater than theirs."""

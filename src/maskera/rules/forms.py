@@ -1,5 +1,6 @@
 """Forms of numbers and addresses that are written alike in every language, with the checks that
-prove them: web and mail addresses, IBAN, payment cards, machines on a network, Bitcoin."""
+prove them: web and mail addresses, IBAN, payment cards, machines on a network, Bitcoin, places on
+earth, vehicles."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from maskera.rules.checks import (
     iban_right,
     ipv4,
     ipv6,
+    on_earth,
 )
 from maskera.rules.patterns import DIGIT, Check, Cue, Pattern
 
@@ -146,6 +148,21 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             bitcoin_address,
             digits=1,
             core=r"[13][A-Za-z\d]{20}",
+        ),
+        certain(
+            "coordinates",
+            label("number.identifier"),
+            r"(?<![\w.,-])-?\d{1,2}\.\d{4,}[,;]? ?-?\d{1,3}\.\d{4,}(?!\w|[.,]\d)",
+            r"\.\d{4}",
+            on_earth,
+            digits=10,
+        ),
+        certain(
+            "vehicle",
+            label("number.identifier"),
+            r"(?-i:(?<!\w)(?=\w*[A-Z]\w*[A-Z])[A-HJ-NPR-Z\d]{13}\d{4}(?!\w))",
+            r"\d{4}",
+            digits=6,
         ),
         certain("ether", label("number.identifier"), r"(?<!\w)0x[\da-f]{40}(?!\w)", "0x"),
         certain(
