@@ -433,7 +433,8 @@ def test_a_mail_that_does_not_say_its_encoding_is_read_whole(cli: Cli, encoding:
     run = cli("pseudonymize", cli.write("undeclared.eml", mail), *FLAGS)
     assert run.code == 0, run.err
     new = (cli.folder / "out" / "undeclared.eml").read_bytes().decode()
-    assert "Jag heter " in new and not any(part in new for part in ("rnqvist", "Malm", "Åke"))
+    assert "Jag heter " in new
+    assert not re.search(r"rnqvist|Malm(?![a-zåäö]{3})|\bÅke\b", new)  # but Malmforsa, Åkermåla
 
 
 def test_a_page_keeps_its_tags(cli: Cli) -> None:
