@@ -71,10 +71,20 @@ def card_number(text: str) -> bool:
 
 def iban_right(text: str) -> bool:
     """Whether letters and digits, blanks and hyphens aside, are an IBAN: the length of its country, and mod 97 is 1 (ISO 13616)."""
-    code = re.sub(r"[\s-]", "", text).upper()
+    code = iban_code(text)
     if len(code) != IBAN_LENGTHS.get(code[:2]) or not (code.isascii() and code.isalnum()):
         return False
-    return int("".join([str(int(c, 36)) for c in code[4:] + code[:4]])) % 97 == 1
+    return mod_97(code[4:] + code[:4]) == 1
+
+
+def iban_code(text: str) -> str:
+    """The letters and digits of an IBAN in capitals, without blanks and hyphens."""
+    return re.sub(r"[\s-]", "", text).upper()
+
+
+def mod_97(code: str) -> int:
+    """The remainder of an IBAN's account, country and check digits in this order (ISO 13616)."""
+    return int("".join([str(int(sign, 36)) for sign in code])) % 97
 
 
 def on_earth(text: str) -> bool:
