@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from maskera.lang.en.initials import first_name
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
@@ -64,7 +65,7 @@ def _quoted(table: TokenTable, mark: int) -> Iterator[Detection]:
     if table.glued(given) or not (table.glued(mark) and table.glued(name)):
         return
     around = table.words[given].shape == "capital" == table.words[family].shape
-    first = next((e for e in table.words[given].entries if e.label in FIRSTNAMES), None)
+    first = first_name(table.words[given])
     if around and first and first.weight >= SURELY_GIVEN and table.words[name].shape in CAPITALS:
         yield table.claim(name, name, first.label, QUOTED, trust=Trust.FORMAL)
         if table.words[family].labels & {"surname"}:

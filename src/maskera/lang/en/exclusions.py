@@ -27,6 +27,7 @@ from maskera.lang.en.impersonal_words import (
     weekday_alone,
 )
 from maskera.lang.en.morphology import base
+from maskera.lang.en.surroundings import goes_on
 from maskera.lang.en.word_names import (
     ARTICLE,
     OBJECT,
@@ -78,7 +79,7 @@ SPEAK, STATE_WORDS, MEMBERS = _WORDS["speak"], _WORDS["state_word"], _WORDS.rank
 of a party or people: the Jacobites."""
 COLOURS, CARS = _WORDS["colour"], _WORDS["car"]
 """How a car is told, and words that say that it is about one."""
-BESIDE_CAR = 8  # tokens before a car's make in which that is told
+TOLD = 8  # tokens before a make of car, or a people, in which cars or speaking are told of
 TAUGHT = 1.0  # weight of a subject of schools, more than an open list gives one
 FROM = frozenset(("from", "in", "of"))
 BE, PARENTAL = _WORDS["be"], _WORDS["parental"]
@@ -155,8 +156,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return THING
     if named and first == last and table.right(last) in VEHICLE and brand(table, first):
         return THING
-    if named and first == last and table.lowers[first] == "santa" and _ends_there(table, last):
-        return THING
+    if named and first == last and table.lowers[first] == "santa" and not goes_on(table, last):
+        return THING  # Dear Santa; but not Santa Maria
     if named and any(told(table, first, last) for told in (public, of_film, ruler)):
         return THING
     if label in AGES and no_age(table, first, last):
@@ -214,7 +215,7 @@ def _car(table: TokenTable, index: int) -> bool:
     """Whether a make or model of a car is told by its colour: drove a white Cortina."""
     if table.left(index) not in COLOURS or table.left(index, 2) not in ARTICLE:
         return False
-    low = table.since(index, BESIDE_CAR)
+    low = table.since(index, TOLD)
     return not CARS.isdisjoint(table.normalized[low:index])
 
 
@@ -243,12 +244,6 @@ def _letters_alone(table: TokenTable, index: int) -> bool:
     return town < 0 or table.words[town].shape not in CAPITALS
 
 
-def _ends_there(table: TokenTable, last: int) -> bool:
-    """Whether no name goes on behind a token: Dear Santa; but not Santa Maria."""
-    behind = table.words[last + 1] if last + 1 < len(table.words) else None
-    return behind is None or not table.adjacent(last) or behind.shape not in CAPITALS
-
-
 def _wedding(table: TokenTable, index: int) -> bool:
     """Whether it is somebody's best man, maid of honour or chief bridesmaid."""
     return table.lowers[index] in ("best", "maid", "chief")
@@ -256,7 +251,7 @@ def _wedding(table: TokenTable, index: int) -> bool:
 
 def _spoken(table: TokenTable, index: int) -> bool:
     """Whether a people is its language: I speak Hausa, English and a little Fulani."""
-    low = table.since(index, BESIDE_CAR)
+    low = table.since(index, TOLD)
     words = table.words[index].labels
     return "nationality" in words and not SPEAK.isdisjoint(table.normalized[low:index])
 
@@ -265,7 +260,7 @@ def _degree(table: TokenTable, first: int, last: int) -> bool:
     """Whether letters are a degree's: after that my B.E. from Leeds; but not J. B. Lind."""
     letters = "".join(word for word in table.lowers[first : last + 1] if word != ".")
     behind = table.words[last + 1] if last + 1 < len(table.words) else None
-    named = behind is not None and table.glued(last) is False and behind.shape in CAPITALS
+    named = behind is not None and not table.glued(last) and behind.shape in CAPITALS
     return letters in DEGREES and table.left(first) in BEFORE_DEGREE and not named
 
 
@@ -307,8 +302,7 @@ def _inhabitant(table: TokenTable, index: int) -> bool:
     listed = table.vocab.derived(inhabitants)
     if (many := listed.get(table.lowers[index])) is None or table.words[index].shape == "lower":
         return False
-    behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+    if goes_on(table, index):
         return False
     return many or table.left(index) in ARTICLES | ONE | SEVERAL | THE
 

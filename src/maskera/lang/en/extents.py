@@ -13,14 +13,14 @@ from maskera import expressions as re
 from maskera.annotate.tokens import normal
 from maskera.label.harmonize import told
 from maskera.lang.en.derivation import without_participle
-from maskera.lang.en.initials import letter
+from maskera.lang.en.initials import first_name, letter
 from maskera.lang.en.morphology import APOSTROPHES, base
 from maskera.lang.en.names import HEADS
 from maskera.lang.en.people import OWNED, owns
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
+from maskera.taxonomy import FULL_NAME, LISTED_NAMES
 from maskera.text import Span
 
 NAMES = FULL_NAME | {"middlename"}
@@ -158,11 +158,11 @@ def _owner(table: TokenTable, mention: Mention) -> Mention:
         return mention
     if not things or any(word.shape != "lower" or word.lower not in OWNED for word in things):
         return mention
-    listed = next((e.label for e in table.words[first].entries if e.label in FIRSTNAMES), "")
+    listed = first_name(table.words[first])
     name = msgspec.structs.replace(
         mention, span=table.span(first, first), features=frozenset(["gen"])
     )
-    return told(name, listed or "firstname_unknown", "whose it is")
+    return told(name, listed.label if listed else "firstname_unknown", "whose it is")
 
 
 def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:
@@ -177,7 +177,7 @@ def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:
     titled = first < given or behind_title(table, first)
     if not titled or of - given != 2 or mention.label not in table.labels("org", "site"):
         return []
-    entry = next((e for e in table.words[given].entries if e.label in FIRSTNAMES), None)
+    entry = first_name(table.words[given])
     kind = any(label.startswith("head_") for label in table.words[given + 1].labels)
     if entry is None or kind or table.words[given + 1].shape not in CAPITALS:
         return []

@@ -16,6 +16,7 @@ from maskera.lang.en.extents import NAMES
 from maskera.lang.en.institutions import form
 from maskera.lang.en.last_steps import ENGLISH, abroad, joined, one_role
 from maskera.lang.en.namesakes import land, listed_given, where_one_is
+from maskera.lang.en.surroundings import goes_on
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
@@ -206,8 +207,7 @@ def _titled(table: TokenTable, mention: Mention) -> Mention:
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     if mention.label not in FIRSTNAMES or "-" not in table.lowers[first] or first != last:
         return mention
-    behind = table.words[last + 1] if last + 1 < len(table.words) else None
-    if behind is not None and table.adjacent(last) and behind.shape in CAPITALS:
+    if goes_on(table, last):
         return mention  # Mrs Marie-Claude Whitcombe
     titled = extents.behind_title(table, first)
     return told(mention, "surname", "behind a title") if titled else mention

@@ -144,7 +144,7 @@ def _unlisted_small(word: Lexeme) -> bool:
 def _numbered(table: TokenTable, index: int) -> Iterator[Detection]:
     at = index + 1
     if table.lowers[index] in LETTERS:
-        if table.words[index].shape != "upper" or table.words[index - 1].lower not in TO_SCHOOL:
+        if table.words[index].shape != "upper" or table.at(index - 1) not in TO_SCHOOL:
             return
     elif table.at(at) in NUMBER:
         at += 1 + (table.at(at + 1) == ".")

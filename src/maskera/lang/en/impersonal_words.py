@@ -6,10 +6,11 @@ from __future__ import annotations
 from maskera import expressions as re
 from maskera.lang.en import situations
 from maskera.lang.en.morphology import base
+from maskera.lang.en.surroundings import goes_on
 from maskera.lang.en.word_names import STRONG, may_be_any
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.lexicon.vocab import Lexeme
 from maskera.taxonomy import LISTED_NAMES
 from maskera.text import back_over
 
@@ -145,8 +146,7 @@ def kin_word(table: TokenTable, index: int) -> bool:
     called Nana."""
     if base(table.lowers[index]) not in situations.words(table, "kin_called"):
         return False
-    behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+    if goes_on(table, index):
         return False
     before = table.words[index - 1] if index else None
     person = before is not None and before.labels & {"fam", "title"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence
@@ -122,6 +123,11 @@ def _goes_on(table: TokenTable, first: int, last: int) -> bool:
 def letter(table: TokenTable, index: int) -> bool:
     """Whether a token is one capital letter."""
     return table.words[index].shape in CAPITALS and len(table.lowers[index]) == 1
+
+
+def first_name(word: Lexeme) -> Entry | None:
+    """What lists say of a word as a first name; None for another."""
+    return next((entry for entry in word.entries if entry.label in FIRSTNAMES), None)
 
 
 def is_name(word: Lexeme) -> bool:

@@ -11,13 +11,13 @@ import msgspec
 from maskera.label.harmonize import told
 from maskera.lang.en.beginnings import FOREIGN, beginnings
 from maskera.lang.en.situations import words
-from maskera.lang.en.surroundings import nouns
+from maskera.lang.en.surroundings import goes_on, nouns
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME
-from maskera.text import Span, back_over
+from maskera.text import Span
 
 _WORDS = word_list("en", "institutions")
 
@@ -123,7 +123,7 @@ def _employer_of_line(table: TokenTable, first: int) -> bool:
     if table.at(first - 1) != "," or table.entry(first - 2, "prof") is None:
         return False
     text, start = table.document.text, table.span(first, first).start
-    line = back_over(text, start, lambda sign: sign != "\n")
+    line = text.rfind("\n", 0, start) + 1
     return text[line : line + 4].isdigit()
 
 
@@ -164,7 +164,7 @@ def _by_head(table: TokenTable, mention: Mention) -> Mention:
 def _by_foreign_noun(table: TokenTable, first: int, last: int) -> str:
     """The label that a noun of another language tells of a name that begins with it or stands
     behind it: Plaza de Olavide, the école Jules Ferry; "" for none."""
-    if first and table.adjacent(first - 1) and not _capital_behind(table, last):
+    if first and table.adjacent(first - 1) and not goes_on(table, last):
         noun = table.words[first - 1]
         label = table.vocab.derived(nouns).get(noun.lower, "")
         if label and noun.shape == "lower" and noun.zipf < NO_ENGLISH:
@@ -173,14 +173,6 @@ def _by_foreign_noun(table: TokenTable, first: int, last: int) -> str:
     if first == last or word.shape not in CAPITALS or word.zipf >= FOREIGN:
         return ""
     return table.vocab.derived(beginnings).get(word.lower, "")
-
-
-def _capital_behind(table: TokenTable, last: int) -> bool:
-    """Whether a name goes on behind a token: the école Jules [Ferry]."""
-    behind = last + 1
-    return (
-        behind < len(table.words) and table.adjacent(last) and table.words[behind].shape in CAPITALS
-    )
 
 
 def _in_towns(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

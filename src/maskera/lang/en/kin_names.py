@@ -13,6 +13,7 @@ from maskera.lang.en.extents import NAMES
 from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
 from maskera.lang.en.namesakes import listed_given
+from maskera.lang.en.surroundings import goes_on
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Mention
@@ -63,14 +64,8 @@ def throughout(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     for mention in mentions:
         first, last = table.first_token(mention.span), table.last_token(mention.span)
         entry = table.entry(first, "fam") if first == last and mention.label == "fam" else None
-        behind = table.words[last + 1] if last + 1 < len(table.words) else None
-        run = behind is not None and table.adjacent(last) and behind.shape in CAPITALS
-        if (
-            entry is not None
-            and entry.weight <= 1
-            and not run
-            and table.words[first].shape == "capital"
-        ):
+        capital = table.words[first].shape == "capital"
+        if entry is not None and entry.weight <= 1 and capital and not goes_on(table, last):
             kin = table.left(first) != "," and table.words[first - 1].shape == "lower"
             if kin and (label := of_relative(table, mention)):
                 given[form(table, mention)] = label
@@ -90,15 +85,9 @@ def _throughout(
         return told(mention, given[name], "behind a relative's word")
     if mention.label in FIRSTNAMES and name in kin and first == last:
         entry = table.entry(first, "fam")
-        if entry is not None and not of_relative(table, mention) and not _named_on(table, last):
+        if entry is not None and not of_relative(table, mention) and not goes_on(table, last):
             return told(mention, "fam", "a relative elsewhere in the text")
     return mention
-
-
-def _named_on(table: TokenTable, last: int) -> bool:
-    """Whether a name goes on behind a token: Baba [Hassan]."""
-    behind = table.words[last + 1] if last + 1 < len(table.words) else None
-    return behind is not None and table.adjacent(last) and behind.shape in CAPITALS
 
 
 def of_relative(table: TokenTable, mention: Mention) -> str:

@@ -10,7 +10,7 @@ from maskera.lang.en import initials, lines
 from maskera.lang.en.beginnings import FOREIGN, lead_words, leads_of, street_words, streets
 from maskera.lang.en.called import genders
 from maskera.lang.en.initials import ORDINARY, is_name
-from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import WordLists, word_list
@@ -183,10 +183,7 @@ def _composed(table: TokenTable, last: int) -> Iterator[Detection]:
     word = table.words[last]
     if table.fact(every_word_capital) or (_HEAD[word] and _run_before(table, last) < last):
         return
-    if not word.labels.isdisjoint(NO_END) or len(word.lower) < 3:
-        return
-    after = last + 1
-    if after < len(table.words) and table.adjacent(last) and table.words[after].shape in CAPITALS:
+    if not word.labels.isdisjoint(NO_END) or len(word.lower) < 3 or goes_on(table, last):
         return
     first = _run_before(table, last)
     named = all(word.labels.isdisjoint(NO_END) for word in table.words[first:last])

@@ -8,15 +8,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import msgspec
 
 from maskera.label.harmonize import told
+from maskera.lang.en.initials import first_name
 from maskera.lang.en.institutions import form
 from maskera.lang.en.morphology import base
 from maskera.lang.en.people import gives_or_gets
+from maskera.lang.en.surroundings import goes_on
 from maskera.lang.en.word_names import STRONG
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import FULL_NAME
 
 _WORDS = word_list("en", "namesakes")
 
@@ -52,10 +53,7 @@ def where_one_is(table: TokenTable, mention: Mention) -> str:
     before = table.left(first)
     if (before not in IN and before not in ("to", "from", "of")) or "gen" in mention.features:
         return ""
-    if _signed(table, first):
-        return ""
-    after = table.words[last + 1] if last + 1 < len(table.words) else None
-    if after and table.adjacent(last) and after.shape in CAPITALS:
+    if _signed(table, first) or goes_on(table, last):
         return ""
     if before == "of":
         moved = table.left(first, 2) in OF_LAND
@@ -206,5 +204,5 @@ def _goes_on_as(table: TokenTable, index: int) -> str:
 
 def listed_given(table: TokenTable, mention: Mention) -> str:
     """The label of a first name that lists have for a mention, "" for none."""
-    entries = table.words[table.first_token(mention.span)].entries
-    return next((e.label for e in entries if e.label in FIRSTNAMES), "")
+    entry = first_name(table.words[table.first_token(mention.span)])
+    return entry.label if entry else ""

@@ -466,7 +466,8 @@ PATTERNS = (
     ),
     Pattern(
         "plate.irish", "license_nr",
-        re.compile(r"(?<![\w-])\d{2,3}-[A-Z]{1,2}-\d{3,6}(?![\w-])"), 3.0, None, (_near("car", rf"\b{_WORDS.either('car')}", 2.0),),
+        re.compile(r"(?<![\w-])\d{2,3}-[A-Z]{1,2}-\d{3,6}(?![\w-])"),
+        3.0, None, (_near("car", rf"\b{_WORDS.either('car')}", 2.0),),
         digits=2,
     ),
     Pattern(

@@ -5,25 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lang.en.initials import first_name
 from maskera.lang.en.morphology import base
 from maskera.lang.en.names import OF_FAMILY
-from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lang.en.word_names import (
     ADDRESSED,
     AUXILIARY,
     BEFORE,
+    BEHIND,
     DAYS,
+    DOES,
     DOUBTFUL,
     GREETING,
     IS,
     MASS,
     NAMES,
-    ONWARD,
     POSSESSIVE,
     SPEAKING,
     STRONG,
     THING,
-    WEAK,
     WHERE,
     is_person,
     of_person,
@@ -32,7 +33,7 @@ from maskera.lang.en.word_names import (
 )
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
@@ -60,7 +61,9 @@ THEY = _WORDS["they"]
 """Who is called something; words with which a sentence goes on, and whom it goes on with."""
 OPENING = _WORDS["opening"] | {"", ",", ";", "-", "–", "—", "...", "("}
 """Words before the subject of a clause."""
-GOES_ON = ONWARD | _WORDS["goes_on"]
+DONE_TO = MET | ADDRESSED
+"""Verbs whose object is a person."""
+ENDING = BEHIND | _WORDS["goes_on"]
 """Words behind a name that end it inside a sentence."""
 WHEN = _WORDS["when"]
 """When or where somebody was seen."""
@@ -105,19 +108,18 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     if small and table.fact(writes_capitals):
         return
-    behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+    if goes_on(table, index):
         return
     name = base(word.lower)
     sure = small and name in HARDLY and table.left(index) not in BEFORE
     if sure or _stands(table, index, name):
-        listed = next((e.label for e in word.entries if e.label in FIRSTNAMES), "")
+        listed = first_name(word)
         features = frozenset(["gen"] if name != word.lower else ())
         known = word.plain <= 0 and bool(word.entries) and word.entries[0].label in FIRSTNAMES
         yield table.claim(
             index,
             index,
-            listed or "firstname_unknown",
+            listed.label if listed else "firstname_unknown",
             SMALL if sure else DONE,
             features=features,
             trust=Trust.EVIDENCE if known else Trust.FORMAL,  # lists may err in its gender
@@ -141,10 +143,10 @@ def _stands(table: TokenTable, index: int, name: str) -> bool:
     if name in AUXILIARY and after in SUBJECTS:
         return False  # i asked will he come
     if not _rather_a_name(table.words[index]):
-        return ended and before in MET | ADDRESSED and verb in SUBJECTS
+        return ended and before in DONE_TO and verb in SUBJECTS
     if _subject(table, index, doubtful):
         return True
-    if of_person(table, index) and (not doubtful or before == "," or after in IS | STRONG | WEAK):
+    if of_person(table, index) and (not doubtful or before == "," or after in DOES):
         return True
     if after == "and" and table.right(index, 2) in MINE:
         return before in OPENING or not (doubtful or before in WHERE)
@@ -166,7 +168,7 @@ def ends(table: TokenTable, index: int) -> bool:
     word = table.words[behind]
     if word.shape == "mark":
         return word.lower not in ("-", "/", "'", "’")
-    return word.lower in GOES_ON | IS | AUXILIARY | STRONG | WEAK
+    return word.lower in ENDING
 
 
 def _subject(table: TokenTable, index: int, doubtful: bool) -> bool:
@@ -187,7 +189,7 @@ def _object(table: TokenTable, index: int, doubtful: bool) -> bool:
         return table.right(index) == "," and table.right(index, 2) in ("he", "she")
     if before == "and" and verb in MINE:
         return True
-    if before in MET | ADDRESSED and (verb in SUBJECTS or not doubtful):
+    if before in DONE_TO and (verb in SUBJECTS or not doubtful):
         return True
     if before == "," and is_person(table, index - 2):
         return table.right(index) in (",", ".", "!", "")
@@ -249,8 +251,9 @@ def _pet(table: TokenTable, noun: int) -> Iterator[Detection]:
     word = table.words[index]
     if base(word.lower) != word.lower or table.fact(every_word_capital):
         return
-    listed = next((e.label for e in word.entries if e.label in FIRSTNAMES), "firstname_unknown")
-    yield table.claim(index, index, listed, DONE, trust=Trust.FORMAL)
+    listed = first_name(word)
+    label = listed.label if listed else "firstname_unknown"
+    yield table.claim(index, index, label, DONE, trust=Trust.FORMAL)
 
 
 def _nickname(table: TokenTable, index: int) -> Iterator[Detection]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from maskera.lang.en.initials import ORDINARY
 from maskera.lang.en.morphology import base, plural, singular
 from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, ends, may_be
-from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lang.en.word_names import IS, SUFFIX, tells, writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -43,8 +43,7 @@ def _behind_the(table: TokenTable, index: int) -> bool:
 
 def _family(table: TokenTable, index: int) -> Iterator[Detection]:
     """The Johnsons; of an ordinary word (the Woods) where somebody bears the name in the text."""
-    behind = table.words[index + 1] if index + 1 < len(table.words) else None
-    if behind is not None and table.adjacent(index) and behind.shape in CAPITALS:
+    if goes_on(table, index):
         return
     lower = base(table.lowers[index])
     surnames = {
@@ -125,7 +124,7 @@ def _born(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     if name >= len(table.words) or not table.adjacent(index):
         return
-    if table.words[name].shape == "capital" and table.fact(every_word_capital) is False:
+    if table.words[name].shape == "capital" and not table.fact(every_word_capital):
         yield table.claim(name, name, "surname", BORN, trust=Trust.FORMAL)
 
 

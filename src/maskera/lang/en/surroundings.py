@@ -38,12 +38,12 @@ AT_SCHOOL = Evidence("cue:studies at _", 4.0)
 PLAYS, SPORT, ALIGHT = _WORDS["plays"], _WORDS["team_sport"], _WORDS["alight"]
 HOUSES, CARE, TREATED = _WORDS["house"], _WORDS["care"], _WORDS["treated"]
 SKIPPED = _WORDS["skipped"]
-APPLIED, ADMITTED, LEARNING = _WORDS["applied"], _WORDS["admitted"], _WORDS["learning"]
-"""What one does to be taken as a student, the word behind it, and words that say that a text is
-about that: applied to _."""
 """Words of somebody in a team, of what teams play, before the stop where one leaves a train, and
 for a house where people work; of what one has done in a hospital, and before its name; between a
 noun and the name it tells of."""
+APPLIED, ADMITTED, LEARNING = _WORDS["applied"], _WORDS["admitted"], _WORDS["learning"]
+"""What one does to be taken as a student, the word behind it, and words that say that a text is
+about that: applied to _."""
 TEAM = Evidence("cue:plays for _", 4.5)
 CLUB = Evidence("name:a club in small letters", 6.0)
 HOSPITAL = Evidence("name:a hospital of a town", 6.0)
@@ -56,6 +56,11 @@ def every_word_capital(table: TokenTable) -> bool:
     words = [word for word in table.words if word.shape not in ("digit", "mark")]
     high = sum(word.shape in CAPITALS for word in words)
     return len(words) >= ENOUGH and high >= NEARLY_ALL * len(words)
+
+
+def goes_on(table: TokenTable, last: int) -> bool:
+    """Whether a word with a capital stands right behind a token: Baba [Hassan]."""
+    return table.adjacent(last) and table.words[last + 1].shape in CAPITALS
 
 
 def nouns(vocab: Vocab) -> Mapping[str, str]:
@@ -211,10 +216,10 @@ def _small_club(table: TokenTable, club: int) -> Iterator[Detection]:
 def _general(table: TokenTable, last: int) -> Iterator[Detection]:
     """A hospital named after its town: drove her to Cavan General; but not Mitchell General
     Store."""
-    town, behind = last - 1, last + 1
+    town = last - 1
     if town < 0 or not table.adjacent(town) or table.words[last].shape != "capital":
         return
-    if behind < len(table.words) and table.adjacent(last) and table.words[behind].shape in CAPITALS:
+    if goes_on(table, last):
         return
     before = table.words[town]
     if before.shape == "capital" and before.labels & {"city", "area", "region"}:

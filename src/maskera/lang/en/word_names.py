@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.initials import is_name
 from maskera.lang.en.morphology import base
-from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
@@ -48,7 +48,10 @@ MONTHS, DAYS, BY_DAY = _WORDS["month"], _WORDS["day"], _WORDS["by_day"]
 """Names that are months and weekdays, and words before a weekday."""
 WHOM = frozenset(("me", "us", "him"))
 POSSESSIVE, IS, AUXILIARY = _WORDS["possessive"], _WORDS["is"], _WORDS["auxiliary"]
-ONWARD = _WORDS["onward"]
+DOES = STRONG | WEAK | IS
+"""Verbs with a person for subject."""
+FINITE = DOES | AUXILIARY
+BEHIND = FINITE | _WORDS["onward"]
 """Words behind a name that end it inside a sentence."""
 NEAR = _WORDS["near"]
 """Words for people near to somebody: neighbour, flatmate."""
@@ -288,8 +291,7 @@ def repeats(table: TokenTable, index: int) -> bool:
         return False
     if table.words[index + 1].shape != "lower":
         return False
-    known = verb in STRONG | WEAK | AUXILIARY | IS
-    return known or verb.endswith("ed") or (verb.endswith("s") and not verb.endswith("ss"))
+    return verb in FINITE or verb.endswith("ed") or (verb.endswith("s") and not verb.endswith("ss"))
 
 
 def nobody(table: TokenTable, index: int) -> bool:
@@ -308,8 +310,7 @@ def nobody(table: TokenTable, index: int) -> bool:
             is_person(table, thing) or object_.lower.endswith("est")
         )
     if word.shape == "capital" and before == "the" and name not in MONTHS:
-        behind = table.words[index + 1] if index + 1 < len(table.words) else None
-        return behind is None or behind.shape not in CAPITALS or not table.adjacent(index)
+        return not goes_on(table, index)
     if word.shape != "lower":
         return False
     told = after in STRONG | AUXILIARY or table.left(index, 2) == "name"
@@ -338,7 +339,7 @@ def of_person(table: TokenTable, index: int) -> bool:
         behind is None
         or not table.adjacent(index)
         or behind.shape != "lower"
-        or (table.right(index) in STRONG | WEAK | IS | {"and", "or"})
+        or (table.right(index) in DOES | {"and", "or"})
     )
 
 
@@ -364,4 +365,4 @@ def _alone(table: TokenTable, index: int) -> bool:
     word = table.words[behind]
     if base(table.lowers[index]) in DOUBTFUL and table.left(index) not in ADDRESSED:
         return word.shape == "mark" or word.lower in STRONG | {"because"}
-    return word.shape == "mark" or word.lower in STRONG | WEAK | AUXILIARY | IS | ONWARD
+    return word.shape == "mark" or word.lower in BEHIND

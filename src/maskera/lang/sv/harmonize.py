@@ -52,6 +52,7 @@ _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
 SURE_TITLE = 3.0  # log-odds of a title before a name
 TITLE = 4  # letters of a title that is cut short
 CLUB_PLACES = PLACES | {"place"}
+_HOUSES = INSTITUTIONS | CLUB_PLACES
 _SETTLED = FIRSTNAMES | CLUB_PLACES
 _AT = _WORDS["at"]
 _FOR_A_CLUB = _WORDS["for_a_club"]
@@ -115,7 +116,7 @@ def _title(table: TokenTable, mention: Mention) -> bool:
 
 def _without_title(table: TokenTable, mention: Mention) -> Mention:
     """A person taken for a house with her title: Magister Hed, Tant Astrid."""
-    if mention.label not in INSTITUTIONS | PLACES | {"place"}:
+    if mention.label not in _HOUSES:
         return mention
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     listed = table.entries(first, last)  # Sankt Olof
