@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from maskera.lexicon.tsv import noted
 from maskera.lexicon.vocab import Vocab
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, folded
 
 
 def by_country(
@@ -23,3 +24,13 @@ def by_country(
         if len(country) == 2 and country != own and where.setdefault(form, country) == country:
             found.setdefault(country, {}).setdefault(form, entry.canonical)
     return {iso: tuple(its.values()) for iso, its in found.items()}
+
+
+def sizes(vocab: Vocab, *lists: str) -> Mapping[str, int]:
+    """Folded town -> thousand inhabitants, of those of these lists whose size is known."""
+    return {
+        folded(form): int(size)
+        for name in lists
+        for form, _, _, note in vocab.lists.rows(f"{name}.tsv")
+        if (size := noted(note, "pop"))
+    }

@@ -16,7 +16,8 @@ from maskera.lang.en.numerals import numerals
 from maskera.lang.en.things import compounds, named, of_state
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.towns import by_country
-from maskera.lexicon.tsv import noted, notes, word_list
+from maskera.lang.towns import sizes as town_sizes
+from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
     countries,
@@ -115,12 +116,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
 
     @cache
     def sizes() -> Mapping[str, int]:
-        return {
-            fold(form): int(size)
-            for name in ("cities", "foreign_towns")
-            for form, _, _, note in vocab.lists.rows(f"pseudonyms/{name}.tsv")
-            if (size := noted(note, "pop"))
-        }
+        return town_sizes(vocab, "pseudonyms/cities", "pseudonyms/foreign_towns")
 
     @cache
     def parts(label: str) -> Mapping[str, Sequence[str]]:

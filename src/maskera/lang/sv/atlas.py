@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from maskera import expressions as re
 from maskera.lang.sv.kinds import patterns
 from maskera.lang.towns import by_country
+from maskera.lang.towns import sizes as town_sizes
 from maskera.lexicon.tsv import WordLists, noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
@@ -84,12 +85,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
 
     @cache
     def sizes() -> Mapping[str, int]:
-        found: dict[str, int] = {}
-        for name in ("cities", "foreign_towns"):
-            for form, _, _, note in vocab.lists.rows(f"pseudonyms/{name}.tsv"):
-                if size := noted(note, "pop"):
-                    found.setdefault(folded(form), int(size))
-        return found
+        return town_sizes(vocab, "pseudonyms/cities", "pseudonyms/foreign_towns")
 
     return places.Atlas(
         continents,

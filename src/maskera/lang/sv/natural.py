@@ -19,7 +19,7 @@ from msgspec.structs import replace as changed
 from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lang.sv import atlas
-from maskera.lexicon.tsv import noted
+from maskera.lang.towns import sizes as town_sizes
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import date_parts, institutions, names, persons, places, timeline
 from maskera.replace.agreement import Agreement
@@ -149,10 +149,8 @@ def towns(vocab: Vocab) -> tuple[str, ...]:
 
 
 def sizes(vocab: Vocab) -> Mapping[str, int]:
-    """Thousand inhabitants of each of these, by its folded name."""
-    rows = vocab.lists.rows("municipalities.tsv")
-    pairs = ((fold(form), noted(note, "pop")) for form, _, _, note in rows)
-    return {form: int(size) for form, size in pairs if size}
+    """Folded municipality -> thousand inhabitants."""
+    return town_sizes(vocab, "municipalities")
 
 
 def place(vocab: Vocab, otherwise: ForLabels, is_street: Callable[[Draw], bool]) -> ForLabels:
