@@ -204,3 +204,48 @@ def test_terms_of_a_split_situation_are_asked_once_and_taken_back_there(
     questions.undo()
     again = questions.card("situation")
     assert again is not None and again.cluster == asked.cluster
+
+
+def test_two_people_answer_different_cards_and_none_writes_over_the_other(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("maskera.learn.questions.time.monotonic", lambda: now[0])
+    one = questions.card("term", "a")
+    now[0] = 2.0
+    two = questions.card("term", "b")
+    assert one is not None and two is not None and one.cluster != two.cluster
+    assert questions.card("term", "a") == one
+    now[0] = 10.0
+    assert questions.decide(one, "name", "a") and questions.decide(two, "o", "b")
+    assert not questions.decide(one, "o", "b")  # too late: another had it before them
+    first, second = questions.project.answers
+    assert isinstance(first, Card) and isinstance(second, Card)
+    assert (first.answer, second.answer) == ("name", OUTSIDE)
+    assert (first.seconds, second.seconds) == (8.0, 8.0)
+    questions.undo("a")
+    assert open_project(questions.project.path, KEY).answers == [second]
+    assert questions.card("term", "b") != questions.card("term", "a") == one
+    assert questions.undo("a") is None and questions.undo("b") == second
+    assert not open_project(questions.project.path, KEY).answers
+
+
+def test_what_somebody_has_left_lying_is_asked_of_the_next(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("maskera.learn.questions.time.monotonic", lambda: now[0])
+    card, sentence = questions.card("term", "a"), questions.sentence(asker="c")
+    assert questions.card("term", "b") != card and questions.sentence(asker="d") != sentence
+    now[0] = 301.0
+    assert questions.card("term", "e") == card and questions.sentence(asker="f") == sentence
+
+
+def test_the_last_card_is_asked_of_all_who_ask(tmp_path: Path) -> None:
+    texts = (("a", "I saw Junna here."),)
+    project = create(tmp_path / "q.learn", Setup(texts, "none", ("name",), 7), KEY)
+    asking = Questions(project, learner(pool(project.documents), Prior()))
+    while (asked := asking.card("term", "a")) is not None:
+        assert asking.card("term", "b") is not None
+        asking.decide(asked, "o", "a")
+    assert asking.card("term", "b") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Callable
 from io import BytesIO
@@ -61,7 +62,7 @@ def test_cards_are_answered_refused_and_taken_back(
     learning: Questions, client: Client, reviewer: User
 ) -> None:
     browser = client(reviewer)
-    asked = learning.card("term")
+    asked = learning.card("term", str(reviewer.id))
     assert asked is not None
     page = browser.get("/learn/cards")
     assert page.status_code == 200 and f"<mark>{asked.places[0].word}</mark>" in page.text
@@ -73,14 +74,16 @@ def test_cards_are_answered_refused_and_taken_back(
     (card,) = open_project(learning.project.path, KEY).answers
     assert isinstance(card, Card) and card.answer == "place"
     browser.post("/learn/undo", data={"back": "/learn/cards"})
-    assert not learning.project.answers and learning.card("term") == asked
+    assert not learning.project.answers and learning.card("term", str(reviewer.id)) == asked
 
 
 def test_terms_of_a_split_situation_are_answered_on_its_page(
     learning: Questions, client: Client, reviewer: User
 ) -> None:
     browser = client(reviewer)
-    while (asked := learning.card("situation")) and asked.cluster.kind == "situation":
+    while (
+        asked := learning.card("situation", str(reviewer.id))
+    ) and asked.cluster.kind == "situation":
         learning.decide(asked, "s")
     assert asked is not None
     page = browser.get("/learn/cards?by=situation").text
@@ -99,17 +102,42 @@ def test_sentences_are_read_and_the_status_tells_of_them(
     learning: Questions, client: Client, reviewer: User
 ) -> None:
     browser = client(reviewer)
-    shown = learning.sentence()
+    shown = learning.sentence(asker=str(reviewer.id))
     assert shown is not None
     form = {"first": str(shown.first), "line": "1 name"}
-    assert browser.post("/learn/read", data={**form, "line": "99 o"}).status_code == 422
+    refused = browser.post("/learn/read", data={**form, "line": "99 o"})
+    assert refused.status_code == 422 and 'value="99 o"' in refused.text  # to be corrected
     assert browser.post("/learn/read", data=form).headers["location"] == "/learn/read"
-    browser.post("/learn/read", data=form)  # sent twice: somebody has read it meanwhile
+    again = browser.post("/learn/read", data=form)  # sent twice
+    assert again.status_code == 422 and "Redan besvarat" in again.text
     (read,) = learning.project.answers
     assert isinstance(read, Sentence) and read.labels[0] == "name"
     status = browser.get("/learn")
     assert status.status_code == 200 and "Ännu vet ingen" in status.text
     assert f"{len(shown.forms)} på 0.0 minuter" in status.text
+
+
+def test_two_people_are_asked_different_things_and_take_their_own_answers_back(
+    learning: Questions, client: Client, reviewer: User, curator: User
+) -> None:
+    first, second = client(reviewer), client(curator)
+    pages = [browser.get("/learn/cards").text for browser in (first, second)]
+    keys = [re.findall(r'name="key" value="([^"]+)"', page) for page in pages]
+    assert keys[0] != keys[1] and len(keys[0]) == len(keys[1]) == 1
+    for browser, (key,), answer in ((first, keys[0], "1"), (second, keys[1], "o")):
+        browser.post("/learn/cards", data={"key": key, "line": answer})
+    refused = second.post("/learn/cards", data={"key": keys[0][0], "line": "o"})
+    assert refused.status_code == 422 and "Redan besvarat" in refused.text
+    cards = learning.project.decisions().cards
+    assert cards == {("term", keys[0][0]): "name", ("term", keys[1][0]): "O"}
+    first.post("/learn/undo", data={"back": "/learn/cards"})
+    assert learning.project.decisions().cards == {("term", keys[1][0]): "O"}
+    assert f'value="{keys[0][0]}"' in first.get("/learn/cards").text
+    shown = [
+        re.findall(r'name="first" value="(\d+)"', browser.get("/learn/read").text)
+        for browser in (first, second)
+    ]
+    assert shown[0] != shown[1]
 
 
 def pressed(window: Page, key: str) -> None:

@@ -67,7 +67,9 @@ class Sentence(msgspec.Struct, frozen=True, tag="sentence"):
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):
-    """Takes the last answer back that still stands."""
+    """Takes an answer back: of those that still stand the last, or so many before it."""
+
+    before: int = 0
 
 
 Answer = Card | Sentence
@@ -108,13 +110,12 @@ class Project:
         self._append(answer)
         self.answers.append(answer)
 
-    def undo(self) -> bool:
-        """Take the last answer back; False where none stands."""
-        if not self.answers:
-            return False
-        self._append(Undo())
-        self.answers.pop()
-        return True
+    def undo(self, before: int = 0) -> Answer | None:
+        """Take the last answer back, or the one so many before it; None where none stands."""
+        if before >= len(self.answers):
+            return None
+        self._append(Undo(before))
+        return self.answers.pop(-1 - before)
 
     def _append(self, record: Record) -> None:
         try:
@@ -177,7 +178,8 @@ def _standing(records: Iterable[Record]) -> list[Answer]:
     found: list[Answer] = []
     for record in records:
         if isinstance(record, Undo):
-            del found[-1:]
+            if record.before < len(found):
+                del found[-1 - record.before]
         elif not isinstance(record, Setup):
             found.append(record)
     return found

@@ -26,7 +26,9 @@ REFIT = 20  # cards between two fits: a fit takes a second, twenty answers a min
 CONTEXT = 8  # tokens shown on each side of a card's word where its sentence is long
 AROUND = 12  # tokens of the text shown on each side of a sentence to read
 CUT = "…"
-LONGEST = 300.0  # seconds that an answer counts at most: who was away longer was not working
+LONGEST = 300.0
+"""Seconds that an answer counts at most, for who was away longer was not working, and that a question
+waits for whom it was put to before somebody else is asked it."""
 NOT_SENSITIVE, SPLITS = "o", "s"
 
 
@@ -79,9 +81,18 @@ class Fitted:
 Question = TypeVar("Question", Asked, Shown)
 
 
+@dataclass(frozen=True)
+class _Turn:
+    """What somebody was asked, and when."""
+
+    question: Asked | Shown
+    begun: float
+
+
 class Questions:
     """Asks the cards and sentences of a project; threads may share it. An answer is on the disk
-    before the next question."""
+    before the next question. Several people may answer: each is asked something else, and takes
+    their own answers back. asker: who, "" where there is but one."""
 
     def __init__(self, project: Project, learner: Learner) -> None:
         self.project, self.learner = project, learner
@@ -90,7 +101,8 @@ class Questions:
         self._gains: dict[Cluster, float] = {}
         self._sentences: dict[bool, deque[Shown]] = {False: deque(), True: deque()}
         self._fitted: Fitted | None = None
-        self._begun = time.monotonic()
+        self._turns: dict[str, _Turn] = {}
+        self._askers: list[str | None] = [None] * len(project.answers)  # of an earlier sitting
 
     def fitted(self) -> Fitted:
         """The model of the answers that stand; fitted once as long as none is added."""
@@ -102,23 +114,17 @@ class Questions:
                 self._fitted = Fitted(self.project.records, decisions, learnt, probability)
             return self._fitted
 
-    def card(self, kind: Kind) -> Asked | None:
+    def card(self, kind: Kind, asker: str = "") -> Asked | None:
         """The next card, most gainful first; None where none is left."""
         with self.lock:
-            if not self._cards[kind]:
-                self._cards[kind].extend(self._more_cards(kind))
-            self._begun = time.monotonic()
-            return self._cards[kind][0] if self._cards[kind] else None
+            return self._put(self._cards[kind], lambda: self._more_cards(kind), asker)
 
-    def sentence(self, at_random: bool = False) -> Shown | None:
+    def sentence(self, at_random: bool = False, asker: str = "") -> Shown | None:
         """The next sentence, of the most doubtful and of some at random; None where all is read.
         at_random: all at random, which tells more of what is still missed."""
         with self.lock:
             waiting = self._sentences[at_random]
-            if not waiting:
-                waiting.extend(self._more_sentences(at_random))
-            self._begun = time.monotonic()
-            return waiting[0] if waiting else None
+            return self._put(waiting, lambda: self._more_sentences(at_random), asker)
 
     def asked(self, kind: Kind, key: str) -> Asked | None:
         """The card of this key, whether it is its turn or not."""
@@ -131,22 +137,27 @@ class Questions:
             waiting = chain(*self._sentences.values())
             return next((each for each in waiting if each.first == first), None)
 
-    def decide(self, asked: Asked, line: str) -> None:
-        """Keep the answer to a card: a label or its number, `o` or `s`. Raises DataError."""
+    def decide(self, asked: Asked, line: str, asker: str = "") -> bool:
+        """Keep the answer to a card: a label or its number, `o` or `s`; False where somebody else
+        has answered it since it was put, and this is not kept. Raises DataError."""
         cluster = asked.cluster
         answer = {NOT_SENSITIVE: OUTSIDE, SPLITS: SPLIT}.get(line) or self.label(line)
         with self.lock:
-            self.project.add(Card(cluster.kind, cluster.key, answer, self._seconds()))
+            waits = any(each.cluster == cluster for each in chain(*self._cards.values()))
+            if not waits and (cluster.kind, cluster.key) in self.project.decisions().cards:
+                return False
+            self._keep(Card(cluster.kind, cluster.key, answer, self._seconds(asked, asker)), asker)
             for waiting in self._cards.values():  # of a situation that was split, terms wait there
                 _drop(waiting, lambda each: each.cluster == cluster)
+            return True
 
-    def read(self, shown: Shown, line: str) -> None:
+    def read(self, shown: Shown, line: str, asker: str = "") -> None:
         """Keep the corrections of a sentence, such as `2-3 city; 5 o`; none says that the guess is
         right. Raises DataError."""
         labels = self.corrected(shown.guess, line)
         with self.lock:
-            seconds = self._seconds()
-            self.project.add(Sentence(shown.first, labels, shown.marked, shown.drawn, seconds))
+            seconds = self._seconds(shown, asker)
+            self._keep(Sentence(shown.first, labels, shown.marked, shown.drawn, seconds), asker)
             for waiting in self._sentences.values():  # drawn, it may wait among the doubtful, too
                 _drop(waiting, lambda each: each.first == shown.first)
 
@@ -174,18 +185,23 @@ class Questions:
                     found.append(cluster)
         return found
 
-    def undo(self) -> Card | Sentence | None:
-        """Take the last answer back and ask that again; what it was, None where none stands."""
+    def undo(self, asker: str = "") -> Card | Sentence | None:
+        """Take back what somebody answered last, or else what was answered last in an earlier
+        sitting, and ask that again; what it was, None where none stands."""
         with self.lock:
-            last = self.project.answers[-1] if self.project.answers else None
-            if not self.project.undo():
+            own = [n for n, who in enumerate(self._askers) if who in (asker, None)]
+            if not own:
                 return None
+            last = self.project.undo(len(self._askers) - 1 - own[-1])
+            del self._askers[own[-1]]
             if isinstance(last, Card):
                 kind: Kind = "term" if last.kind == "term" else "situation"
                 cluster = self.learner.by_kind[kind].get(last.key)
                 if cluster is not None:
+                    card = self._asked(cluster)
+                    self._turns[asker] = _Turn(card, time.monotonic())
                     for cards in self._cards.values():
-                        cards.appendleft(self._asked(cluster))
+                        cards.appendleft(card)
             elif last is not None:
                 sentence = int(self.learner.texts.sentence_of[last.first])
                 end = last.first + len(last.labels)
@@ -195,6 +211,7 @@ class Questions:
                     *self._around(last.first, end),
                 )  # fmt: skip
                 if sentence in self.learner.unread(self.project.decisions()):
+                    self._turns[asker] = _Turn(again, time.monotonic())
                     for waiting in self._sentences.values():
                         waiting.appendleft(again)
             return last
@@ -223,10 +240,41 @@ class Questions:
             labels[int(first) - 1 : int(last)] = [label] * (int(last) - int(first) + 1)
         return tuple(labels)
 
-    def _seconds(self) -> float:
+    def _put(
+        self, waiting: deque[Question], more: Callable[[], Sequence[Question]], asker: str
+    ) -> Question | None:
+        """The first of the waiting that nobody else has before them; of those the first where all
+        have."""
         now = time.monotonic()
-        taken, self._begun = min(now - self._begun, LONGEST), now
-        return taken
+        others = {
+            _key(turn.question)
+            for who, turn in self._turns.items()
+            if who != asker and now - turn.begun < LONGEST
+        }
+        found = next((each for each in waiting if _key(each) not in others), None)
+        if found is None:
+            there = {_key(each) for each in waiting}
+            waiting.extend(each for each in more() if _key(each) not in there)
+            found = next((each for each in waiting if _key(each) not in others), None)
+        if found is None and waiting:
+            found = waiting[0]
+        if found is None:
+            self._turns.pop(asker, None)
+        else:
+            self._turns[asker] = _Turn(found, time.monotonic())
+        return found
+
+    def _keep(self, answer: Card | Sentence, asker: str) -> None:
+        self.project.add(answer)
+        self._askers.append(asker)
+        self._turns.pop(asker, None)
+
+    def _seconds(self, question: Asked | Shown, asker: str) -> float:
+        """How long somebody has had a question before them; 0 where it was not put to them."""
+        turn = self._turns.get(asker)
+        if turn is None or _key(turn.question) != _key(question):
+            return 0.0
+        return min(time.monotonic() - turn.begun, LONGEST)
 
     def _more_cards(self, kind: Kind) -> list[Asked]:
         found = self.fitted()
@@ -301,6 +349,12 @@ class Questions:
             forms = learner.texts.forms[first:end]
             found.append(Shown(first, forms, guess, by_chance, had, *self._around(first, end)))
         return found
+
+
+def _key(question: Asked | Shown) -> tuple[str, str] | int:
+    if isinstance(question, Shown):
+        return question.first
+    return question.cluster.kind, question.cluster.key
 
 
 def _drop(questions: deque[Question], answered: Callable[[Question], bool]) -> None:

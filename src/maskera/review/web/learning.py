@@ -49,19 +49,21 @@ def routes(site: Site) -> APIRouter:
 
     def card(request: Request, visit: Visit, kind: "Kind", wrong: str = "") -> Response:
         values: dict[str, Any] = {"labels": labels, "kind": kind, "wrong": wrong}
-        asked = questions.card(kind)
+        asked = questions.card(kind, str(visit.user.id))
         answered = len(questions.project.decisions().cards)
         return site.page(
             request, visit, "learn_card.html", 422 if wrong else 200,
             asked=asked, answered=answered, **values,
         )  # fmt: skip
 
-    def sentence(request: Request, visit: Visit, chosen: str, wrong: str = "") -> Response:
+    def sentence(
+        request: Request, visit: Visit, chosen: str, wrong: str = "", line: str = ""
+    ) -> Response:
+        shown = questions.sentence(chosen == RANDOM, str(visit.user.id))
         read = len(questions.project.decisions().read)
         return site.page(
             request, visit, "learn_read.html", 422 if wrong else 200,
-            shown=questions.sentence(chosen == RANDOM), labels=labels, read=read, wrong=wrong,
-            chosen=chosen,
+            shown=shown, labels=labels, read=read, wrong=wrong, chosen=chosen, line=line,
         )  # fmt: skip
 
     @router.get("/learn")
@@ -87,9 +89,11 @@ def routes(site: Site) -> APIRouter:
         if asked is None:
             raise RefusalError(404, "error.nothing")
         try:
-            questions.decide(asked, (answer or line).strip())
+            kept = questions.decide(asked, (answer or line).strip(), str(visit.user.id))
         except DataError as error:
             return card(request, visit, _kind(by), site.told(visit, error))
+        if not kept:
+            return card(request, visit, _kind(by), site.text(visit, "learn.answered"))
         return to(request, f"/learn/cards?by={_kind(by)}")
 
     @router.get("/learn/read")
@@ -102,11 +106,12 @@ def routes(site: Site) -> APIRouter:
         chosen: Line = "",
     ) -> Response:  # fmt: skip
         shown = questions.shown(first)
-        if shown is not None:  # else somebody else has read it meanwhile
-            try:
-                questions.read(shown, line)
-            except DataError as error:
-                return sentence(request, visit, chosen, site.told(visit, error))
+        if shown is None:
+            return sentence(request, visit, chosen, site.text(visit, "learn.answered"))
+        try:
+            questions.read(shown, line, str(visit.user.id))
+        except DataError as error:
+            return sentence(request, visit, chosen, site.told(visit, error), line)
         return to(request, "/learn/read" + (f"?chosen={RANDOM}" if chosen == RANDOM else ""))
 
     @router.post("/learn/export")
@@ -138,7 +143,7 @@ def routes(site: Site) -> APIRouter:
 
     @router.post("/learn/undo")
     def undo(request: Request, visit: Reviewer, back: Line = "") -> Response:
-        last = questions.undo()
+        last = questions.undo(str(visit.user.id))
         if last is None or not back.startswith("/learn/"):
             return to(request, "/learn")
         by = getattr(last, "kind", "")
