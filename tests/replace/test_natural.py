@@ -329,3 +329,24 @@ def test_a_municipality_is_called_after_a_town() -> None:
         new = texts(replaced("I [[Sigtuna kommun|region|1]].", "natural", id=str(number)))[0]
         town, _, noun = new.rpartition(" ")
         assert town in swedish().vocab.derived(natural.towns) and noun in ("kommun", "stad")
+
+
+@pytest.mark.parametrize(
+    ("text", "town", "land"),
+    [  # which mention is the town that no list has, and which the one that it lies beside
+        ("[[Qarshaba|city|1,foreign]] nära [[Freiburg|city|2,foreign]]", 0, 1),
+        ("Från [[Bologna|city|1,foreign]] till [[Qarshaba|city|2,foreign]].", 1, 0),
+        (
+            "[[Lyon|city|1,foreign]]. Sedan reste vi länge, till [[Qarshaba|city|2,foreign]] och [[Kraków|city|3,foreign]].",
+            1,
+            2,
+        ),
+    ],
+)
+def test_a_town_of_no_list_lies_where_what_is_named_nearest_does(
+    text: str, town: int, land: int
+) -> None:
+    town_in = atlas.atlas(swedish().vocab).town_in
+    for key in range(8):
+        new = texts(replaced(text, "natural", id=f"A{key}"))
+        assert town_in(new[town]) == town_in(new[land]) != ""

@@ -28,13 +28,24 @@ from maskera.io import arrays
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, columns, hashed
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.sources import SETTINGS, Row, Sources, key
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME, GIVEN_NAME, PLACES, SURNAMES, TOWNS, shipped
+from maskera.lexicon.spelling import odds
+from maskera.taxonomy import (
+    ABROAD,
+    FIRSTNAMES,
+    FULL_NAME,
+    GIVEN_NAME,
+    PLACES,
+    SURNAMES,
+    TOWNS,
+    shipped,
+)
 
 DATA = Path(__file__).parent.parent / "data"
 LEXICON, DICTIONARY, CLUSTERS = "lexicon.bin", "dictionary.hashes", "clusters.bin"
 # What the bytes depend on beside the lists: a change of these modules compiles anew.
 CODE = (
     *("lexicon/compile", "lexicon/gazetteer", "lexicon/letters", "lexicon/sources"),
+    "lexicon/spelling",
     *("annotate/tokens", "io/arrays", "kernels/strings"),
 )
 MOST_ODDS = 8.0
@@ -222,7 +233,19 @@ class Compiler:
                 odds = UNMARKED_ODDS
             ordinary.append(odds)
             entries.append([Entry(*row[:-1]) for row in rows if row.label != "ordinary"])
-        return columns(forms, entries, [zipf.get(form, 0.0) for form in forms], ordinary)
+        found = columns(forms, entries, [zipf.get(form, 0.0) for form in forms], ordinary)
+        return found | {"spelling": self._spelling()}
+
+    def _spelling(self) -> NDArray[np.int8]:
+        """How names of places abroad are spelt beside those at home (spelling.odds); names of both
+        say nothing."""
+        lies = {
+            form: {bool(row.country) for row in rows if row.label in ABROAD}
+            for form, rows in self._table.items()
+        }
+        return odds(
+            *([form for form, its in lies.items() if its == {there}] for there in (False, True))
+        )
 
     def dictionary(self) -> tuple[dict[str, NDArray[Any]], list[float]]:
         """The hashes of the dictionary's forms, an array for each level of log-odds; the levels."""

@@ -29,6 +29,7 @@ from maskera.io.arrays import Arrays
 from maskera.kernels.lookup import limits
 from maskera.kernels.strings import UNKNOWN, Exchanges, Hashes, Measures, Strings, crc_of, table_of
 from maskera.lexicon.memo import Memo
+from maskera.lexicon.spelling import Spelling
 
 FLAGS = ("word", "def", "pl", "media")
 # Zipf by which the genitive of a person's name is rarer than the name, so that jeans and shorts are
@@ -108,6 +109,9 @@ class Gazetteer:
         self.zipf, self.ordinary = measures.zipf, measures.ordinary
         self._row = {name.removeprefix("row_"): view for name, view in views.items()}
         self._pair_words = views["pair_words"]
+        self.spelling = (
+            Spelling(columns.view("spelling")) if "spelling" in columns.columns else None
+        )
         self._string = lru_cache(cache_size)(self._strings.__getitem__)
         self._after = Memo(self._seconds, cache_size)
         self.entries = lru_cache(cache_size)(self._entries)

@@ -220,7 +220,8 @@ def town_of(
 
 def country_drawn(atlas: Atlas, draw: Draw, iso: str) -> str:
     """The country whose towns are drawn from: the one drawn for the original's country, else the
-    original's, else one that was drawn.
+    original's, else one that was drawn. iso: the code of the original's, "" where nobody knows it:
+    then that of the place abroad or country named nearest.
 
     A country may be named in several ways (England, Scotland), each with a pseudonym of its own:
     the one named nearest to the town counts. One right behind the town is its own, wherever else
@@ -233,6 +234,7 @@ def country_drawn(atlas: Atlas, draw: Draw, iso: str) -> str:
         place, code = every[behind]
         if place - end <= BESIDE:
             return code
+    iso = iso or _nearest_land(atlas, draw)
     if iso not in countries:  # Tripoli, where the text speaks of Lebanon
         iso = next(filter(countries.__contains__, atlas.lands_of(draw.form)), iso)
     if iso and (own := countries.get(iso)):
@@ -244,6 +246,29 @@ def country_drawn(atlas: Atlas, draw: Draw, iso: str) -> str:
     codes = draw.once("drawn", lambda: sorted({code for _, code in every} - atlas.exempt))
     rng = draw.rng()
     return rng.choice(codes or atlas.on(""))
+
+
+def _nearest_land(atlas: Atlas, draw: Draw) -> str:
+    """The ISO code of the country that is named, or has a place that is, nearest to what is drawn
+    for; "" where the text names none abroad."""
+    lands = draw.once("lands", lambda: _lands(atlas, draw))
+    start = draw.mention.span.start
+    return min(((abs(place - start), iso) for place, iso in lands), default=(0, ""))[1]
+
+
+def _lands(atlas: Atlas, draw: Draw) -> Sequence[tuple[int, str]]:
+    """Where the text names a country or a place abroad, and the country's ISO code."""
+    named, found = draw.labels("place.country"), []
+    for mention, form in zip(draw.mentions, draw.forms, strict=True):
+        if mention.label in named:
+            iso = atlas.country_of(mention.referent) or atlas.country_of(form)
+        elif "foreign" in mention.features:
+            iso = atlas.town_in(mention.referent) or atlas.town_in(form)
+        else:
+            continue
+        if iso and iso not in atlas.exempt:
+            found.append((mention.span.start, iso))
+    return found
 
 
 def names_country(atlas: Atlas, draw: Draw) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from maskera.label import abroad
 from maskera.label.harmonize import harmonized, told
 from maskera.lang.sv import full_names, kunyas, name_lists, workplaces
+from maskera.lang.sv.atlas import HOME
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
@@ -44,6 +46,8 @@ _NAMED_SO = frozenset(("city", "country"))
 # Between a town and its country; and before a town.
 _OF_COUNTRY = frozenset(("i", ",", "("))
 _TO_TOWN = _WORDS["to_town"]
+_INSIDE = _WORDS["inside"] | {"("}
+"""Between a place and the one or the country that it lies in or near."""
 _TRAVELS = _WORDS["travels"]
 """Verbs that lead to a town rather than to somebody, without more."""
 _AND = frozenset(("och", "o", "&"))
@@ -77,7 +81,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = [_without_title(table, mention) for mention in settled if not _title(table, mention)]
     settled = full_names.settled(table, settled)
     settled = workplaces.settled(table, _institutions_again(table, settled))
-    return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
+    areas = [_abroad(mention) if mention.label == "area" else mention for mention in settled]
+    return abroad.placed(table, areas, HOME, _INSIDE)
 
 
 def _settled(table: TokenTable, mention: Mention) -> Mention:
@@ -245,8 +250,8 @@ def _where_it_lies(table: TokenTable, mention: Mention) -> Mention:
     """The mention of a town, abroad where no town at home is as well known by the name."""
     word = table.words[table.last_token(mention.span)]
     here = any(e.label == "city" and not e.country and e.weight > 0 for e in word.entries)
-    abroad = word.lower in table.vocab.derived(_foreign_towns)
-    return _abroad(mention) if abroad and not here else mention
+    known_abroad = word.lower in table.vocab.derived(_foreign_towns)
+    return _abroad(mention) if known_abroad and not here else mention
 
 
 def _foreign_towns(vocab: Vocab) -> Mapping[str, frozenset[str]]:

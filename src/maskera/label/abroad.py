@@ -1,0 +1,87 @@
+"""Where a place lies that no list knows: as the place or country does that it is said to lie in, else
+as names spelt like its own do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Mention
+
+ABROAD = 0.0  # log-odds from which a name is spelt like those of places abroad
+
+
+def placed(
+    table: TokenTable, mentions: Sequence[Mention], home: str, inside: frozenset[str]
+) -> list[Mention]:
+    """The mentions; places abroad have the feature `foreign`, whether a list has them or not.
+
+    home: the code of the country at home. inside: words between a place and what it lies in (i).
+    """
+    labels, countries = table.vocab.taxonomy.abroad, table.vocab.taxonomy.labels("place.country")
+    lies: dict[int, bool] = {}  # the first token of a place -> whether that is known to lie abroad
+    unknown = []
+    for place, mention in enumerate(mentions):
+        abroad = None
+        if mention.label in countries:
+            entry = table.entry(table.last_token(mention.span), mention.label)
+            abroad = entry is None or entry.country != home
+        elif mention.label in labels:
+            abroad = "foreign" in mention.features or _listed(table, mention)
+            if abroad is not False and "foreign" not in mention.features:
+                unknown.append((place, abroad))
+        if abroad is not None:
+            lies[table.first_token(mention.span)] = abroad
+    found = list(mentions)
+    for place, abroad in unknown:
+        mention = mentions[place]
+        if abroad is None:
+            abroad = _said(table, mention, lies, inside)
+        if abroad is None:
+            abroad = _spelt(table, mention)
+        if abroad:
+            found[place] = replace(mention, features=mention.features | {"foreign"})
+    return found
+
+
+def _listed(table: TokenTable, mention: Mention) -> bool | None:
+    """Whether a place lies abroad as the lists have it, or of a name of several words the parts
+    (Antwerpens centralstation); None for one that they do not have. A namesake at home goes
+    before."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    parts = chain.from_iterable([word.entries for word in table.words[first : last + 1]])
+    labels = table.vocab.taxonomy.abroad
+    for entries in (table.entries(first, last), parts):
+        if abroad := {bool(entry.country) for entry in entries if entry.label in labels}:
+            return all(abroad)
+    return None
+
+
+def _said(
+    table: TokenTable, mention: Mention, lies: Mapping[int, bool], inside: frozenset[str]
+) -> bool | None:
+    """Whether the place lies abroad that this one is said to lie in; None where none is."""
+    last = table.last_token(mention.span)
+    return lies.get(last + 2) if table.at(last + 1) in inside else None
+
+
+def _spelt(table: TokenTable, mention: Mention) -> bool:
+    """Whether a name is spelt rather like those of places abroad."""
+    form = table.document.text[mention.span.start : mention.span.end].lower()
+    if "gen" in mention.features:
+        form = table.vocab.genitive.bare(form)
+    spelling = table.gazetteer.spelling
+    if spelling is None or (mention.label in table.labels("site") and _persons(table, mention)):
+        return False
+    return spelling.abroad(form) > ABROAD
+
+
+def _persons(table: TokenTable, mention: Mention) -> bool:
+    """Whether a house or park bears a first name or surname, whose spelling tells nothing of where
+    it stands: kyrkan Betania."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    names = table.labels("person.given", "person.family")
+    return first == last and any(entry.label in names for entry in table.words[last].entries)

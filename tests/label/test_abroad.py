@@ -1,0 +1,52 @@
+"""Whether a place lies abroad, by the lists, by what it is said to lie in, by its spelling."""
+
+from __future__ import annotations
+
+import pytest
+from replace.making import marked
+
+from maskera import Pipeline
+from maskera.label.abroad import placed
+from maskera.lexicon.table import token_table
+
+INSIDE = frozenset(("i", "("))
+
+
+def lying_abroad(rules: Pipeline, text: str) -> list[str]:
+    document, mentions = marked(text)
+    (document,) = rules.language.models.tag([document])
+    found = placed(token_table(document, rules.language.vocab), mentions, "SE", INSIDE)
+    assert [m.features - {"foreign"} for m in found] == [m.features - {"foreign"} for m in mentions]
+    return [document.text[m.span.start : m.span.end] for m in found if "foreign" in m.features]
+
+
+@pytest.mark.parametrize(
+    ("text", "abroad"),
+    [
+        # as the lists have it, under whatever label of a place
+        ("Hon seglade till [[Lampedusa|geo]].", ["Lampedusa"]),
+        ("Hon seglade till [[Gotland|geo]].", []),
+        ("Vi möttes vid [[Antwerpens centralstation|place]].", ["Antwerpens centralstation"]),
+        ("Vi möttes vid [[Uppsala centralstation|place]].", []),
+        # as what it is said to lie in
+        ("Vi bor i [[Lundeby|city]] i [[Norge|country]].", ["Lundeby"]),
+        ("Vi bor i [[Lundeby|city]] i [[Sverige|country]].", []),
+        ("Vi bor i [[Lundeby|city]] ([[Polen|country]]).", ["Lundeby"]),
+        ("Vi bor i [[Qarshaba|city]] i [[Skåne|region]].", []),
+        # by spelling
+        ("Han kommer från [[Qarshaba|city]].", ["Qarshaba"]),
+        ("Han kommer från [[qarshaba|city]].", ["qarshaba"]),
+        ("Han kommer från [[Önnarsbo|city]].", []),
+        ("Floden [[Bukavuri|geo]] och sjön [[Stora Lommetjärn|geo]].", ["Bukavuri"]),
+        ("[[Qarshabas|city|gen]] torg är stort.", ["Qarshabas"]),
+        # a house may be called after anybody
+        ("Kyrkan heter [[Zipora|place]].", []),
+        ("Torget heter [[Qarshaba|place]].", ["Qarshaba"]),
+    ],
+)
+def test_a_place_lies_abroad(rules: Pipeline, text: str, abroad: list[str]) -> None:
+    assert lying_abroad(rules, text) == abroad
+
+
+def test_what_is_no_place_lies_nowhere(rules: Pipeline) -> None:
+    assert lying_abroad(rules, "[[Qarshaba|surname]] är lärare på [[Bukavuri|school]].") == []
