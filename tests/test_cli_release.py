@@ -209,6 +209,8 @@ def test_a_dry_run_counts_and_writes_nothing(maskera: Cli) -> None:
     assert run.code == 1 and run.out == "" and "2 documents" in run.summary
     assert documents(maskera.folder) == ["in"]
     assert "1 document" in maskera("pseudonymize", "--dry-run", stdin=GOOD.encode()).summary
+    one = maskera("pseudonymize", "--dry-run", stdin=b"Jag heter Anna.")
+    assert "1 document; 1 mention (Names 1)" in one.summary
 
 
 def test_the_header_that_may_be_shown_is_kept_on_wish(maskera: Cli) -> None:

@@ -313,6 +313,9 @@ def test_nothing_that_is_printed_holds_the_essay(nlp: Pipeline) -> None:
 
 def test_a_pipeline_does_not_print_its_key(nlp: Pipeline) -> None:
     assert "a key of the tests" not in repr(nlp)
+    assert repr(nlp) == (
+        "Pipeline(LanguagePack('sv'), policy='swell', mode='full', scope='document')"
+    )
 
 
 def test_a_release_carries_no_metadata_that_names_anybody(nlp: Pipeline) -> None:
@@ -374,6 +377,11 @@ def test_paths_and_a_single_genre_are_taken_in_both_ways(tmp_path: Path) -> None
 def test_what_is_no_text_is_refused(rules: Pipeline, text: Any) -> None:
     with pytest.raises(MaskeraError, match=f"expected str or Document, got {type(text).__name__}"):
         rules(text)
+
+
+def test_no_language_is_a_language_that_there_is_not() -> None:
+    with pytest.raises(MaskeraError, match="no language None; there is sv"):
+        maskera.load(None)  # type: ignore[arg-type]  # as a user may
 
 
 @pytest.mark.parametrize("way", ["annotate", "detect_many", "detect_all", "pipe"])
@@ -440,6 +448,15 @@ def test_so_it_does_with_thousands_of_initials(nlp: Pipeline) -> None:
     assert grows_in_proportion(
         lambda size: nlp("".join(f"{letter}. " for letter in letters[:size])), 2_000
     )
+
+
+@pytest.mark.parametrize(("piece", "size"), [("{}. ", 1_000), ("anna snabel-a ", 700)])
+def test_so_it_does_with_rows_of_letters_and_many_of_one_name(
+    nlp: Pipeline, piece: str, size: int
+) -> None:
+    """Each name is asked for the initials beside it, and compared with all who bear it."""
+    letters = Random(3).choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=6 * 1_000)
+    assert grows_in_proportion(lambda size: nlp("".join(map(piece.format, letters[:size]))), size)
 
 
 def test_so_it_does_with_hundreds_of_brothers(nlp: Pipeline) -> None:

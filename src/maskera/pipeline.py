@@ -108,6 +108,9 @@ class Pipeline:
     spare: Spare | None = None
     recognizers: Recognizers = NO_RECOGNIZERS
 
+    def __repr__(self) -> str:
+        return f"Pipeline({self.language!r}, policy={self.policy.name!r}, mode={self.mode!r}, scope={self.scope!r})"
+
     def __reduce__(self) -> NoReturn:
         raise TypeError(
             "a Pipeline holds a secret key and is not pickled; call maskera.load(...) in each process "
@@ -462,7 +465,7 @@ def load(
     (recognizers.toml), texts of such (Written) and Rules of one's own, which hold in every mode; DataError for what is wrong
     in a file.
     """
-    if isinstance(language, str) and language not in PACKS:
+    if not isinstance(language, LanguagePack) and language not in PACKS:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(PACKS)}")
     if mode not in MODES:
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")

@@ -154,7 +154,8 @@ class Result:
         return self.kept > 0 or self.leaks is LeakStatus.UNCHANGED
 
     def __repr__(self) -> str:
-        return f"Result({self.document!r}, {len(self.replacements)} mentions, leaks={self.leaks})"
+        count = len(self.replacements)
+        return f"Result({self.document!r}, {count} mention{'s' * (count != 1)}, leaks={self.leaks})"
 
 
 class ReleasedMention(msgspec.Struct, frozen=True, gc=False):

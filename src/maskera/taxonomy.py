@@ -81,6 +81,9 @@ class Taxonomy:
         default_factory=dict, init=False, repr=False
     )
 
+    def __repr__(self) -> str:
+        return f"Taxonomy({len(self.categories)} labels)"
+
     def __post_init__(self) -> None:
         its = self.categories.items()
         object.__setattr__(self, "abroad", frozenset(label for label, c in its if c.abroad))

@@ -63,7 +63,8 @@ def test_what_is_not_in_the_named_encoding_is_named_without_its_words() -> None:
     assert str(raised.value) == "a.txt:2: not utf-8 text (byte 12)"
 
 
-def test_an_encoding_that_there_is_not_is_refused() -> None:
+@pytest.mark.parametrize("name", ["klingon", "rot13", "base64", "undefined"])
+def test_an_encoding_that_there_is_not_is_refused(name: str) -> None:
     assert known("Latin-1") == "iso8859-1"
-    with pytest.raises(MaskeraError, match="--encoding klingon: there is no such encoding"):
-        known("klingon")
+    with pytest.raises(MaskeraError, match=f"--encoding {name}: there is no such encoding"):
+        known(name)

@@ -30,6 +30,23 @@ def numbers(rules: Pipeline, text: str) -> dict[str, int]:
     return found
 
 
+WRAPPED = """Min bror bor i samma stad som jag, han heter Farid
+Rostami och han arbetar på sjukhuset sedan tre år. Vår
+granne, som ofta kommer till oss på kaffe, heter Selma
+Haddad och hennes man är lärare. Vi brukar laga mat om
+kvällarna."""
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+def test_a_name_goes_on_in_the_next_line_of_wrapped_text_and_in_no_list(
+    rules: Pipeline, line_break: str
+) -> None:
+    found = numbers(rules, WRAPPED.replace("\n", line_break))
+    assert found["Farid"] == found["Rostami"] != found["Selma"] == found["Haddad"]
+    listed = numbers(rules, line_break.join(["Med på resan var", "Farid", "Selma", "Omar"]))
+    assert len(set(listed.values())) == len(listed)
+
+
 @pytest.mark.parametrize(
     ("text", "one", "other"),
     [

@@ -148,7 +148,8 @@ def unwrapped(text: str) -> str:
         return text
     pieces, done = [], 0
     for place in soft:
-        pieces += [text[done:place], " "]
+        start = place - (text[place - 1] == "\r")
+        pieces += [text[done:start], " " * (place + 1 - start)]
         done = place + 1
     return "".join((*pieces, text[done:]))
 

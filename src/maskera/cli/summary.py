@@ -45,7 +45,7 @@ class Summary:
             self._warn(f"{one.id}: {_told(one)}{where if one.held else ''}")
         if one.kept:
             genre = f" of genre {one.genre}" if one.genre else ""
-            mentions = "1 mention" if one.kept == 1 else f"{one.kept} mentions"
+            mentions = _mentions(one.kept)
             why = (
                 " as the bound on risk allows"
                 if one.bound
@@ -91,9 +91,13 @@ class Summary:
         left = f"; {bound}" if self._left and (bound := sentence(self._left)) else ""
         took = time.perf_counter() - self._begun
         self._warn(
-            f"{documents}; {self._groups.total()} mentions"
+            f"{documents}; {_mentions(self._groups.total())}"
             f"{f' ({groups})' if groups else ''}, {self._replaced} replaced; {verdicts}{left}; {took:.1f} s"
         )
+
+
+def _mentions(count: int) -> str:
+    return "1 mention" if count == 1 else f"{count} mentions"
 
 
 def _told(one: Entry) -> str:

@@ -29,10 +29,12 @@ SAMPLE = 4096  # bytes looked at for zeros
 
 
 def known(encoding: str) -> str:
-    """The name of an encoding as Python spells it; raises MaskeraError for one that there is not."""
+    """The name of an encoding as Python spells it; raises MaskeraError for one that there is not,
+    and for what Python calls so and is none of text (rot13)."""
     try:
+        "".encode(encoding)
         return codecs.lookup(encoding).name
-    except LookupError:
+    except (LookupError, UnicodeError):
         raise MaskeraError(f"--encoding {encoding}: there is no such encoding") from None
 
 

@@ -24,6 +24,7 @@ from types import MappingProxyType
 import msgspec
 
 from maskera import expressions as re
+from maskera.annotate.tokens import unwrapped
 from maskera.label.slips import Forms, near
 from maskera.label.sound import sound, sounds_like
 from maskera.lexicon.letters import unmarked
@@ -52,6 +53,9 @@ SHORTENED = re.compile(r"(\w+([^\W_aeiouy]))\2(?:e|an|is|y)")
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
 LEAST_JOINED = 7  # letters of names that are one written as two
 KEYS = 20_000  # whose words and sounds are kept
+MOST_BEARERS = 256
+"""Of more who share a name the last are looked at: no essay has so many, and each name of a text
+of thousands would be compared with all before it."""
 LONE = "1 "  # before what a person without a surname is found by; no word has a blank
 
 
@@ -94,6 +98,18 @@ class _Piece(msgspec.Struct, frozen=True, gc=False):
     what: Referent
     part: str
     gender: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """The first names of a sentence but those of one name. Not a set of its own: where a sentence
+    has thousands, each would be copied for each."""
+
+    said: set[str]
+    own: set[str]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.said and name not in self.own
 
 
 _Named = Sequence[_Piece]
@@ -172,9 +188,7 @@ def assign_numbers(
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
     names = Forms()
-    bearers: defaultdict[str, dict[int, _Person]] = defaultdict(
-        dict
-    )  # the initials of names in full -> who bears them
+    bearers: _Persons = {}  # the initials of names in full -> who bears them
     starting: dict[int, _Person] = {}  # where names start to which others are said to belong
     lettered: dict[tuple[str, ...], _Person] = {}  # by several initials that are all of a name
     result: list[Mention] = []
@@ -203,7 +217,7 @@ def assign_numbers(
         if space == NAME_SPACE:
             sentence = bisect(firsts, named[0].mention.span.start)
             role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
-            beside = said[sentence] - {piece.what.key for piece in named}
+            beside = _Beside(said[sentence], {piece.what.key for piece in named})
             letters = tuple([piece.what.key for piece in named if piece.part == INITIALS])
             letters = letters if 1 < len(letters) == len(named) else ()
             person = (
@@ -230,15 +244,15 @@ def assign_numbers(
                 lettered[letters] = person
             for pieces in _wholes(named):
                 if whole := _in_one_word(pieces):
-                    persons.setdefault(JOINED[len(pieces) > 1] + whole, {})[person.number] = person
+                    _enter(persons, JOINED[len(pieces) > 1] + whole, person)
             if role:
                 person.roles.add(role.word)
             if len(named) > 1:
-                bearers["".join([piece.what.key[:1] for piece in named])][person.number] = person
+                _enter(bearers, "".join([piece.what.key[:1] for piece in named]), person)
             for pieces in (named, named[:1]):  # L-G, L-G S and LGS of Lars-Göran Svensson
                 if "-" in pieces[0].what.key and pieces[0].part == GIVEN_NAME:
                     halves = [half for piece in pieces for half in piece.what.key.split("-")]
-                    bearers["".join([half[:1] for half in halves])][person.number] = person
+                    _enter(bearers, "".join([half[:1] for half in halves]), person)
             if not _surnames(named):
                 person.given = _given(named) or person.given
             for mention, what, part, gender in map(msgspec.structs.astuple, named):
@@ -251,9 +265,9 @@ def assign_numbers(
                     names.add(what.key)
                     shorts = [SHORT + long for long in longs.get(what.key, ())]
                     for index in (*_found_by(what.key, part), *shorts):
-                        persons.setdefault(index, {})[person.number] = person
+                        _enter(persons, index, person)
                         if FAMILY not in person.parts:
-                            persons.setdefault(LONE + index, {})[person.number] = person
+                            _enter(persons, LONE + index, person)
                 result.append(
                     msgspec.structs.replace(mention, number=person.number, referent=what.key)
                 )
@@ -276,6 +290,13 @@ def assign_numbers(
                 known.add(what, known.numbers[short] if short else counter)
             result.append(msgspec.structs.replace(mention, number=known.numbers[key], referent=key))
     return result
+
+
+def _enter(index: _Persons, found_by: str, person: _Person) -> None:
+    bearing = index.setdefault(found_by, {})
+    bearing[person.number] = person
+    if len(bearing) > MOST_BEARERS:
+        del bearing[next(iter(bearing))]
 
 
 @lru_cache(8)
@@ -302,14 +323,11 @@ def _runs(
     """Names that stand side by side are one person's; every other mention is a run of its own."""
     runs: list[list[Mention]] = []
     name: list[Mention] = []  # the run before, where it names a person
+    text = unwrapped(document.text)
     for mention in sorted(mentions, key=lambda mention: mention.span):
         named = taxonomy.category(mention.label).identity == NAME_SPACE
         told = begins.get(mention.span.start)
-        if (
-            named
-            and name
-            and (_goes_on(document, name, mention, parts) if told is None else not told)
-        ):
+        if named and name and (_goes_on(text, name, mention, parts) if told is None else not told):
             runs[-1].append(mention)
         else:
             runs.append([mention])
@@ -318,7 +336,7 @@ def _runs(
 
 
 def _goes_on(
-    document: Document, name: Sequence[Mention], mention: Mention, parts: Mapping[str, str]
+    text: str, name: Sequence[Mention], mention: Mention, parts: Mapping[str, str]
 ) -> bool:
     """Whether a name goes on in this mention. A given name behind a surname, or an initial for one
     (Anna K. Erik L.), begins another. A label of one's own may be a person's and no part of a name
@@ -331,7 +349,7 @@ def _goes_on(
     )
     if "gen" in before.features or (ended and parts.get(mention.label) == GIVEN_NAME):
         return False
-    gap = document.text[before.span.end : mention.span.start]
+    gap = text[before.span.end : mention.span.start]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name
     # (... Leila. Farid ...).
     return BESIDE.fullmatch(gap.removeprefix(".") if initials else gap) is not None
@@ -395,7 +413,7 @@ def _find(
     full: Container[tuple[str, frozenset[str]]],
     sentence: int,
     role: Role | None,
-    beside: Collection[str],
+    beside: Container[str],
 ) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at
     least one does; who bears them so spelt goes first.
@@ -520,7 +538,7 @@ def _cut_short(
 
 
 def _short_in_full(
-    persons: _Persons, named: _Named, longs: Mapping[str, Sequence[str]], beside: Collection[str]
+    persons: _Persons, named: _Named, longs: Mapping[str, Sequence[str]], beside: Container[str]
 ) -> _Person | None:
     """The one person of this surname for whose first name the one here is short, or the other way
     round: Kasia Wrona for Katarzyna Wrona; but not beside her."""
@@ -559,7 +577,7 @@ def _by_part(
     role: Role | None,
     sentence: int,
     renamed: Collection[int],
-    beside: Collection[str],
+    beside: Container[str],
 ) -> _Person | None:
     """The one person of another sentence whom a first name that stands alone is short for, who is
     called short for it, or of whose double name it is a part: Alex of Alexandra, Nils of Nisse,

@@ -312,6 +312,9 @@ class LanguagePack:
     models: Models
     texts: Texts
 
+    def __repr__(self) -> str:
+        return f"LanguagePack({self.code!r})"
+
 
 __all__ = [
     "INHABITED",

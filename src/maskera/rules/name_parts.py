@@ -28,6 +28,9 @@ ROLE, NOT_ROLE = 2.2, -1.5
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
+MOST_BESIDE = 12
+"""Tokens of initials before a name or behind it, with their full stops: in a row of hundreds each
+name would be asked for all of them."""
 INFLECTED, DOTTED, BARE = 6.0, 2.5, 2.5  # of an initial beside a name
 KINDS = {"first": "person.given", "middle": "person.middle", "family": "person.family"}
 UNKNOWN = "person.given.unknown"
@@ -329,7 +332,8 @@ def _short(form: str) -> bool:
 def _before(table: TokenTable, index: int) -> list[int]:
     first = index
     while (
-        first
+        0 < first
+        and index - first < MOST_BESIDE
         and (
             _is_initial(table, first - 1)
             or (table.lowers[first - 1] == "." and first > 1 and _is_initial(table, first - 2))
@@ -342,7 +346,12 @@ def _before(table: TokenTable, index: int) -> list[int]:
 
 def _after(table: TokenTable, index: int) -> list[int]:
     last = index
-    while last + 1 < len(table.words) and _is_initial(table, last + 1) and table.adjacent(last):
+    while (
+        last + 1 < len(table.words)
+        and last - index < MOST_BESIDE
+        and _is_initial(table, last + 1)
+        and table.adjacent(last)
+    ):
         dotted = last + 2 < len(table.words) and table.lowers[last + 2] == "."
         if not dotted and table.lowers[last + 1] in table.vocab.single_letters:
             break
