@@ -15,7 +15,7 @@ from maskera.cli.main import main
 SECRET = "Farid Hemligson"
 ESSAY = f"Jag heter {SECRET} och bor i Malmö."
 DETECTED = "maskera: jsonl holds the originals too: a secret, not to be shared\n"
-SUMMARY = r"maskera: \d+ documents?; \d+ mentions"
+SUMMARY = r"maskera: \d+ documents?; \d+ mentions?"
 REVEALED = "maskera: what is revealed is the original: a secret, not to be shared\n"
 
 
@@ -57,7 +57,8 @@ class Cli:
             main()
         except SystemExit as error:
             code = error.code if isinstance(error.code, int) else 0
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         out, err = self._captured.readouterr()
         lines = err.decode().splitlines(keepends=True)
         sums = [line for line in lines if re.match(SUMMARY, line)]

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -117,6 +120,28 @@ def test_a_closed_standard_input_is_told_where_it_is_needed(maskera: Cli) -> Non
     run = maskera("pseudonymize", "--mode", "rules", stdin=None)
     assert run.code == 2
     one_sentence(run, "standard input: cannot be read (it is closed)")
+
+
+@pytest.mark.parametrize("arguments", [("policies",), ("labels",), ("pseudonymize", "a.txt")])
+def test_a_closed_standard_output_is_told(
+    maskera: Cli, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    maskera.write("a.txt", ESSAY)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", None)
+        run = maskera(*arguments)
+    assert (run.code, run.err) == (
+        2,
+        "maskera: standard output: cannot be written (it is closed)\n",
+    )
+
+
+def test_a_closed_standard_error_stops_nothing(tmp_path: Path) -> None:
+    """A scheduler may close it; what would be told is told to nobody."""
+    (tmp_path / "a.txt").write_text(ESSAY, "utf-8")
+    command = f"{shlex.quote(sys.executable)} -m maskera pseudonymize a.txt -o b.txt 2>&-"
+    assert subprocess.run(command, shell=True, cwd=tmp_path, check=False).returncode == 0
+    assert "Farid" not in (tmp_path / "b.txt").read_text("utf-8")
 
 
 def test_an_id_that_comes_twice(maskera: Cli) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from maskera.formats import Reader
 from maskera.formats.inputs import BY_SUFFIX, files, read_all, read_stream
 from maskera.io import encodings
 from maskera.io.output import Files, identities, note
+from maskera.io.streams import standard_input
 from maskera.text import Document
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
@@ -59,9 +59,8 @@ def read_documents(
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
     decode = encodings.decoder(encoding, note)
     if not inputs or inputs == [STREAM]:
-        if sys.stdin is None:  # it was closed before the start
-            raise MaskeraError("standard input: cannot be read (it is closed)")
-        return readable(read_stream(sys.stdin.buffer.read(), table, source, decode), failures)
+        content = standard_input().buffer.read()
+        return readable(read_stream(content, table, source, decode), failures)
     if STREAM in inputs:
         raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
     items = read_all(
@@ -91,10 +90,8 @@ def protected(
             for file in files(path, leave_out, None if source else BY_SUFFIX)
             if isinstance(file, Path)
         ]
-    with suppress(
-        OSError, AttributeError
-    ):  # AttributeError: it was closed before the start, and is None
-        found.append(sys.stdin.fileno())
+    with suppress(OSError, MaskeraError):  # it was closed before the start
+        found.append(standard_input().fileno())
     return identities(found)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 from rich.console import Console
 from rich.table import Table
 
 from maskera.cli.options import PolicyName
+from maskera.io.streams import standard_output
 from maskera.policy import load_policy, shipped
 from maskera.taxonomy import taxonomy
 
@@ -46,4 +45,4 @@ def labels(policy: PolicyName = "swell") -> None:
 
 def _show(table: Table) -> None:
     """In the width of a terminal; elsewhere, where lines are looked for, one line a row."""
-    Console(width=None if sys.stdout.isatty() else UNFOLDED).print(table)
+    Console(width=None if standard_output().isatty() else UNFOLDED).print(table)

@@ -4,6 +4,7 @@ on standard error), 2 wrong use.
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 from pathlib import Path
@@ -75,6 +76,8 @@ def _main(
 def main() -> None:
     """Run the command line."""
     end_tidily()
+    if sys.stderr is None:  # closed before the start, as by a scheduler: then nobody is told
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as the process
     try:
         app()
     except MaskeraError as error:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +19,7 @@ from tempfile import TemporaryFile
 from typing import IO, Protocol
 
 from maskera.errors import DataError, MaskeraError, cause
+from maskera.io.streams import standard_output
 from maskera.io.workers import unbroken
 
 Joiner = Callable[[Iterable[tuple[str, str]]], str]
@@ -160,11 +160,10 @@ def _print(text: str) -> None:
 
 def binary_print(content: bytes) -> None:
     """Write to standard output; raises MaskeraError where that cannot be."""
-    if sys.stdout is None:  # it was closed before the start
-        raise MaskeraError("standard output: cannot be written (it is closed)")
+    stream = standard_output().buffer
     try:
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        stream.write(content)
+        stream.flush()
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -3,7 +3,6 @@ a script can answer, too."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 from rich.columns import Columns
@@ -12,6 +11,7 @@ from rich.markup import escape
 
 from maskera.errors import DataError
 from maskera.evaluate.align import OUTSIDE
+from maskera.io.streams import standard_input
 from maskera.learn.clusters import KINDS, Kind
 from maskera.learn.questions import Asked, Place, Questions, Shown
 
@@ -107,7 +107,7 @@ class Dialogue:
         return "u" if line == "u" else None
 
     def _refused(self, error: DataError) -> None:
-        if not sys.stdin.isatty():
+        if not standard_input().isatty():
             raise DataError(f"standard input:{self._lines}: {error}") from None
         self._out.print(f"[red]{escape(str(error))}[/]")
 
@@ -123,9 +123,9 @@ class Dialogue:
         self._out.print(Columns(names, padding=(0, 3), column_first=True))
 
     def _line(self) -> str | None:
-        if sys.stdin.isatty():
+        if standard_input().isatty():
             self._out.print("> ", end="")
-        line = sys.stdin.readline()
+        line = standard_input().readline()
         self._lines += 1
         return line.strip() if line else None
 

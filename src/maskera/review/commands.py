@@ -29,6 +29,7 @@ from maskera.errors import DataError, MaskeraError, MissingExtra, cause
 from maskera.evaluate.arguments import LabelMap
 from maskera.io import encodings
 from maskera.io.output import note
+from maskera.io.streams import standard_input
 from maskera.lang import PACKS
 from maskera.service.commands import AllowHost, LogLevel, Port, check_level
 from maskera.service.settings import loopback
@@ -549,7 +550,9 @@ def _first(admin: str) -> tuple[str, str]:
     """Name and password of the first administrator."""
     from maskera.review import people
 
-    name = admin or (_asked("name of the first administrator: ") if sys.stdin.isatty() else "")
+    name = admin or (
+        _asked("name of the first administrator: ") if standard_input().isatty() else ""
+    )
     if not name:
         raise MaskeraError(
             "the project has no administrator yet: name the first one with --admin NAME"
@@ -563,13 +566,13 @@ def _password() -> str:
     from maskera.review import passwords
 
     if (password := os.environ.get(PASSWORD)) is None:
-        if sys.stdin.isatty():
+        if standard_input().isatty():
             password = getpass.getpass("password: ")
             passwords.check(password)
             if getpass.getpass("again: ") != password:
                 raise MaskeraError("the two passwords are not the same")
         else:
-            password = sys.stdin.readline().rstrip("\r\n")
+            password = standard_input().readline().rstrip("\r\n")
     passwords.check(password)
     return password
 
@@ -577,7 +580,7 @@ def _password() -> str:
 def _asked(question: str) -> str:
     sys.stderr.write(question)
     sys.stderr.flush()
-    return sys.stdin.readline().strip()
+    return standard_input().readline().strip()
 
 
 def _shown(where: str) -> str:

@@ -332,7 +332,7 @@ def _short(form: str) -> bool:
 def _before(table: TokenTable, index: int) -> list[int]:
     first = index
     while (
-        0 < first
+        first > 0
         and index - first < MOST_BESIDE
         and (
             _is_initial(table, first - 1)
