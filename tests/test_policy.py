@@ -85,7 +85,7 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
         ('extends = "swell"\ncolour = "red"\n', "policy own.toml: .*colour"),
         (
             'extends = "swell"\nscope = "town"\n',
-            "policy own.toml: .*town.*scope; there are mention, document, author, corpus$",
+            "policy own.toml: no scope 'town'; there are mention, document, author, corpus$",
         ),
         ('extends = "swell"\nthreshold = 2\n', "threshold"),
         ('extends = "swell"\nthreshold = "much"\n', "threshold"),
@@ -98,7 +98,7 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
         ),
         (
             'extends = "swell"\n[rules]\ncity = { action = "hide" }\n',
-            "policy own.toml: rule for city: .*'hide' in action; there are replace, placeholder, mark, keep, remove$",
+            "policy own.toml: rule for city: no action 'hide'; there are replace, placeholder, mark, keep, remove$",
         ),
         (
             'extends = "swell"\n[rules]\n"country+foreign" = { action = "remove" }\n',
@@ -110,7 +110,7 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
         ),
         (
             'extends = "swell"\n[rules]\ncity = "keep"\n',
-            "policy own.toml: rule for city: Expected `object`, got `str`$",
+            "policy own.toml: rule for city: expected a table, got a text$",
         ),
         (
             'extends = "swell"\nthresholds = { city = 2 }\n',
@@ -244,14 +244,14 @@ SWELL = load_policy("swell")
         ({"threshold": float("nan")}, "policy swell: .*in threshold$"),
         ({"thresholds": {"city": 50}}, "policy swell: threshold of city: Expected `float` <= 1.0$"),
         ({"thresholds": {"town": 0.5}}, "label 'town' not in the taxonomy"),
-        ({"coupling": "All"}, "'All' in coupling; there are none, places, all$"),
-        ({"morphology": "Inflect"}, "'Inflect' in morphology; there are inflect, suffix, none$"),
-        ({"scope": "town"}, "'town' in scope; there are mention"),
+        ({"coupling": "All"}, "no coupling 'All'; there are none, places, all$"),
+        ({"morphology": "Inflect"}, "no morphology 'Inflect'; there are inflect, suffix, none$"),
+        ({"scope": "town"}, "no scope 'town'; there are mention"),
         (
             {"rules": {"city": Rule("remove")}, "groups": {}, "default": None},
             "no rule for account_nr",
         ),
-        ({"rules": {**SWELL.rules, "city": Rule("Remove")}}, "rule for city: .*'Remove' in action"),  # type: ignore[arg-type]
+        ({"rules": {**SWELL.rules, "city": Rule("Remove")}}, "rule for city: no action 'Remove'"),  # type: ignore[arg-type]
         (
             {"rules": {**SWELL.rules, "city": Rule("placeholder")}},
             "rule for city: action placeholder needs a template$",

@@ -3,10 +3,10 @@ data/policies."""
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Mapping, Sequence
+from collections.abc import ItemsView, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -108,15 +108,6 @@ class Policy:
 
 NOTICE = "The text is pseudonymized, not anonymous: for whoever holds the mapping or the key it is still personal data."
 FIELDS = ("letter", "noun", "label", "LABEL", "number", "form")
-CHOICES: Mapping[str, Sequence[str]] = {
-    "action": get_args(Action),
-    "morphology": get_args(Morphology),
-    "scope": SCOPES,
-    "coupling": get_args(Coupling),
-    "follow": get_args(Follow),
-    "names": get_args(Names),
-    "spelling": get_args(Spelling),
-}
 """What there is of each setting that takes one of a few words."""
 RULES: Mapping[str, str] = {
     "rules": "rule for",
@@ -298,10 +289,7 @@ def _converted(value: Any, kind: type[Read], where: str) -> Read:
     try:
         return decoders.convert(value, kind)
     except msgspec.ValidationError as error:
-        what, _, place = str(error).partition(" - at `$.")
-        name = place.strip("`")
-        choices = f"; there are {', '.join(CHOICES[name])}" if name in CHOICES else ""
-        raise PolicyError(f"{where}: {what}{f' in {name}' if name else ''}{choices}") from None
+        raise PolicyError(f"{where}: {toml.fault(error, kind)}") from None
 
 
 def _check(file: _File, source: str, labels: Taxonomy) -> None:

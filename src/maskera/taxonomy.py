@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from maskera.errors import DataError, MaskeraError, cause
-from maskera.io import decoders
+from maskera.io import decoders, toml
 
 T = TypeVar("T")
 GIVEN_NAME = "person.given"
@@ -234,7 +234,7 @@ def _built(table: Mapping[str, Any], source: str, base: Taxonomy) -> Taxonomy:
     try:
         file = decoders.convert(table, _File)
     except msgspec.ValidationError as error:
-        raise DataError(f"{source}: {error}") from None
+        raise DataError(f"{source}: {toml.fault(error, _File)}") from None
     groups = {**base.groups, **{group.name: group for group in file.group}}
     categories = dict(base.categories)
     for own in file.label:

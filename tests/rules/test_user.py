@@ -88,11 +88,22 @@ BLOCK = '[[recognizer]]\nname = "a"\nlabel = "other_nr_seq"\n'
     [
         ("[[recognizer]\n", "own.toml:1: not TOML"),
         ("[[recogniser]]\n", "own.toml: no 'recogniser'; there are"),
-        (f"\n{BLOCK}", "own.toml:2: Object missing required field `pattern`"),
-        (f"{BLOCK}pattern = 'x'\nwhen = 1\n", "own.toml:1: Object contains unknown field `when`"),
+        (f"\n{BLOCK}", "own.toml:2: pattern is missing"),
+        (
+            f"{BLOCK}pattern = 'x'\nwhen = 1\n",
+            "own.toml:1: no field 'when'; there are name, label, pattern, trust",
+        ),
         (
             f"{BLOCK}pattern = 'x'\ntrust = 'sure'\n",
-            "own.toml:1: Invalid enum value 'sure' in trust",
+            "own.toml:1: no trust 'sure'; there are evidence, formal, certain",
+        ),
+        (
+            f"{BLOCK}pattern = 'x'\nbefore = 'y'\n",
+            "own.toml:1: before: expected a list, got a text",
+        ),
+        (
+            f"{BLOCK}pattern = 'x'\nbefore = [1]\n",
+            "own.toml:1: before[0]: expected a text, got a whole number",
         ),
         (f"{BLOCK}pattern = '(x'\n", "own.toml:1: recognizer 'a': the pattern is no regular"),
         (f"{BLOCK}pattern = '(x+)+y'\n", "own.toml:1: recognizer 'a': the pattern repeats"),
@@ -117,7 +128,7 @@ BLOCK = '[[recognizer]]\nname = "a"\nlabel = "other_nr_seq"\n'
         ),
         (
             "[[label]]\nname = 'faith'\nkind = 'x'\ngroup = 'Marks'\n",
-            "label 'faith': no group 'Marks'",
+            "own.toml:1: label 'faith': no group 'Marks'; there are Names",
         ),
         (
             "[[label]]\nname = 'faith'\nkind = 'x'\ngroup = 'Mark'\naction = 'replace'\n",

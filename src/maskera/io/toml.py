@@ -5,10 +5,23 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
+
+import msgspec
 
 from maskera.errors import DataError
+
+TYPES = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "a table",
+    "str": "a text",
+}
+"""What a user calls what TOML and msgspec call so."""
 
 
 def read(path: Path, source: str) -> dict[str, Any]:
@@ -31,3 +44,29 @@ def parsed(text: str, source: str) -> dict[str, Any]:
         line = re.search(r"at line (\d+)", str(error))
         where = line[1] if line else str(text.count("\n") + 1)
         raise DataError(f"{source}:{where}: not TOML: {str(error).split(' (at ')[0]}") from None
+
+
+def fault(error: msgspec.ValidationError, kind: Any) -> str:
+    """What is wrong in a table that was to be read as this type: what it lacks, has too much, or
+    says where there are other choices."""
+    what, _, place = str(error).partition(" - at `$")
+    place = place.strip("`.")
+    fields = get_type_hints(kind) if isinstance(kind, type) else {}
+    if found := re.fullmatch(r"Object missing required field `(.+)`", what):
+        return f"{found[1]} is missing" + (f" in {place}" if place else "")
+    if found := re.fullmatch(r"Object contains unknown field `(.+)`", what):
+        there = f"; there are {', '.join(fields)}" if fields and not place else ""
+        return f"no field {found[1]!r}" + (f" in {place}" if place else "") + there
+    if found := re.fullmatch(r"Invalid enum value ('.*')", what):
+        choices = _choices(fields.get(place))
+        return f"no {place} {found[1]}" + (f"; there are {', '.join(choices)}" if choices else "")
+    if found := re.fullmatch(r"Expected `(\w+)`, got `(\w+)`", what):
+        wanted, got = (TYPES.get(name, name) for name in found.groups())
+        return f"{place + ': ' if place else ''}expected {wanted}, got {got}"
+    return what + (f" in {place}" if place else "")
+
+
+def _choices(hint: Any) -> list[str]:
+    """The words that a field may have, also where it may be left out."""
+    found = [[one] if isinstance(one, str) else _choices(one) for one in get_args(hint)]
+    return list(chain.from_iterable(found))

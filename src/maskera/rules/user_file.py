@@ -226,6 +226,11 @@ class _Reader:
             )
         if label.action == "placeholder" and not label.template:
             raise DataError(f"{where}: label {label.name!r}: action placeholder needs a template")
+        groups = self.vocab.taxonomy.groups
+        if label.group not in groups:
+            raise DataError(
+                f"{where}: label {label.name!r}: no group {label.group!r}; there are {', '.join(groups)}"
+            )
         self.labels.add(label.name)
         block = {"name": label.name, "kind": label.kind, "group": label.group}
         return OwnLabel(
@@ -378,6 +383,4 @@ def _converted(block: Any, kind: type[msgspec.Struct], where: str) -> msgspec.St
     try:
         return decoders.convert(block, kind)
     except msgspec.ValidationError as error:
-        what, at, field_name = str(error).partition(" - at `$.")
-        place = f" in {field_name.strip('`')}" if at else ""
-        raise DataError(f"{where}: {what}{place}") from None
+        raise DataError(f"{where}: {toml.fault(error, kind)}") from None
