@@ -129,3 +129,23 @@ def test_regions_abroad_and_countries_in_words_of_their_own_are_listed(
 ) -> None:
     labels = [entry.label for entry in PACK.vocab.gazetteer.entries(form.lower())]
     assert next(iter(labels), "") == label
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [("She is at the PA now.", "other_institution"), ("She is from PA now.", "region")],
+)
+def test_letters_of_a_state_behind_an_article_are_a_hospitals(text: str, label: str) -> None:
+    assert labels(text, ("PA", "region")) == [label]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I was in a school name Fatima for long.", ["school"]),
+        ("Our school called Fatima yesterday.", ["firstname_female"]),
+        ("A girl called Fatima came.", ["firstname_female"]),
+    ],
+)
+def test_what_is_called_by_a_persons_name_is_none(text: str, expected: list[str]) -> None:
+    assert labels(text, ("Fatima", "firstname_female")) == expected

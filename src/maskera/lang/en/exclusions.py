@@ -20,6 +20,8 @@ from maskera.lang.en.impersonal_words import (
     kin_word,
     of_deity,
     of_film,
+    of_form,
+    passed,
     public,
     ruler,
     small_word,
@@ -123,6 +125,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return MODEL
     if first == last and table.lowers[first] in ABBREVIATIONS and label in NAMED:
         return LETTERS
+    if first == last and label in NAMED and of_form(table, first):
+        return LETTERS
     if (
         label == "prof"
         and table.lowers[last] in STUDENTS
@@ -164,7 +168,9 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return NUMBER
     if label in table.labels("date.day") and first == last and weekday_alone(table, first):
         return WEEKDAY
-    if first < last and label in table.labels("org", "site") and generic(table, first, last):
+    if label in table.labels("org", "site") and (
+        (first < last and generic(table, first, last)) or passed(table, first, last)
+    ):
         return KIND
     if label in table.labels("org.school") and first == last and _kind(table, first):
         return KIND

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from operator import attrgetter
 
 import msgspec
@@ -15,7 +16,7 @@ from maskera.label.harmonize import told
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.initials import first_name, letter
 from maskera.lang.en.morphology import APOSTROPHES, base
-from maskera.lang.en.names import HEADS
+from maskera.lang.en.names import HEADS, IRISH
 from maskera.lang.en.people import OWNED, owns
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
@@ -62,6 +63,28 @@ def repeated(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             kept[first:last] = [msgspec.structs.replace(longs[name], span=span)]
             starts[first:last] = [span.start]
     return kept
+
+
+def numbered(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions, and the number before a street that has one elsewhere in the text: at 6 Cnoc na
+    Gréine, Kilrush; mould at [6] Cnoc na Gréine."""
+    starts = {mention.span.start for mention in mentions}
+    streets: dict[str, Mention] = {}
+    for number, street in pairwise(mentions):
+        first = table.first_token(street.span)
+        side = table.last_token(number.span) == first - 1 and table.adjacent(first - 1)
+        if number.label == "street_nr" and street.label == "place" and side:
+            streets[text_of(table, street).lower()] = number
+    found = list(mentions)
+    for mention in mentions if streets else ():
+        at = table.first_token(mention.span) - 1
+        its = streets.get(text_of(table, mention).lower())
+        if its is None or mention.label != "place" or not table.adjacent(at):
+            continue
+        span = table.span(at, at)
+        if table.words[at].shape == "digit" and span.start not in starts:
+            found.append(msgspec.structs.replace(its, span=span))
+    return sorted(found, key=attrgetter("span"))
 
 
 def _places(table: TokenTable, names: Mapping[str, Mention]) -> list[tuple[Span, str]]:
@@ -227,6 +250,32 @@ def _listed_up(table: TokenTable, mention: Mention) -> list[Mention]:
 
 def _is_head(table: TokenTable, index: int) -> bool:
     return any(entry.label in HEADS for entry in table.words[index].entries)
+
+
+def with_irish_surnames(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; the particle of an Irish surname and the name behind it are one: Ní Mháille."""
+    result: list[Mention] = []
+    for mention in mentions:
+        before = result[-1] if result else None
+        if before is not None and mention.label in NAMES and before.label in NAMES:
+            end, start = table.last_token(before.span), table.first_token(mention.span)
+            capital = table.words[end].shape in CAPITALS
+            alone = end == table.first_token(before.span)
+            if table.lowers[end] == "nic":  # a first name, too
+                alone = alone and len(result) > 1 and _beside(table, result[-2], before)
+            behind = start == end + 1 and table.adjacent(end)
+            if alone and capital and table.lowers[end] in IRISH and behind:
+                span = Span(before.span.start, mention.span.end)
+                whole = msgspec.structs.replace(mention, span=span)
+                result[-1] = told(whole, "surname", "behind an Irish particle")
+                continue
+        result.append(mention)
+    return result
+
+
+def _beside(table: TokenTable, one: Mention, other: Mention) -> bool:
+    end = table.last_token(one.span)
+    return one.label in NAMES and table.first_token(other.span) == end + 1 and table.adjacent(end)
 
 
 def with_joined_initials(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

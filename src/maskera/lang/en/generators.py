@@ -52,6 +52,7 @@ ARTICLE = re.compile(r"\b(an?)[ \u00a0]$", re.IGNORECASE)
 VOWELS = frozenset("aeio")  # letters before which "an" stands; u is left out, for it may be "you"
 PLATE = "ABCDEFGHJKLMNOPRSTUVWXY"
 KNOWN_PART = 3.0  # weight from which a region abroad is drawn
+INDIAN = re.compile(r"[6-9]\d{4}[ -]\d{5}")  # a mobile number in India; none are kept for drama
 BRITISH, AMERICAN = ("07700 900", "01632 960"), "555-01"
 """Series of numbers kept for drama: Ofcom's, without their last three digits; the North American
 plan's, without their last two."""
@@ -233,7 +234,9 @@ def phone(draw: Draw) -> str:
     rng = draw.rng(draw.label, digits)
     for _ in range(200):
         last = f"{rng.randrange(1000):03d}"
-        if len(digits) == 10 and digits[0] != "0":
+        if INDIAN.fullmatch(draw.written):
+            text = pour(draw.written, f"9{rng.randrange(10**9):09d}")
+        elif len(digits) == 10 and digits[0] != "0":
             area = digits[:3]
             text = pour(draw.written, f"{area}55501{last[:2]}")
         elif len(digits) == 11 and digits[0] == "0":

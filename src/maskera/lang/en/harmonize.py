@@ -59,7 +59,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = _in_order(table, family_name_first.ordered(table, mentions, nearby))
     heard = harmonized(table, placed, AGREEING, nearby)
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
-    settled = kin_names.kunyas(table, settled)
+    settled = kin_names.kunyas(table, extents.with_irish_surnames(table, settled))
     settled = [mention for mention in settled if not _title(table, mention)]
     settled = [one for mention in settled for one in extents.parted(table, mention)]
     pronouns = _pronouns(table, settled)
@@ -70,6 +70,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = namesakes.settled(table, settled, lambda one: bool(kin_names.of_relative(table, one)))
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
     placed = extents.repeated(table, institutions.settled(table, placed))
+    placed = extents.numbered(table, placed)
     homes = [_at_home(table, mention) for mention in placed]
     return abroad(table, one_role(table, homes))
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from maskera.lang.en.morphology import base
 from maskera.lang.en.people import ends
 from maskera.lang.en.situations import words as words_of
-from maskera.lang.en.surroundings import every_word_capital
+from maskera.lang.en.surroundings import every_word_capital, nouns
 from maskera.lang.en.word_names import writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, where, words
-from maskera.taxonomy import FULL_NAME
+from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PLACES
 
 _WORDS = word_list("en", "houses")
 
@@ -37,18 +37,31 @@ LETTERS, TO_SCHOOL = frozenset(("ps",)), _WORDS["to_school"]
 NUMBER = _WORDS["number"]
 STREET, GENERAL_STREET = _WORDS["street"], _WORDS["general_street"]
 """Nouns of streets, and words before one that is any: in main road."""
+BUILDINGS = _WORDS["building"]
+"""Nouns of buildings and small streets that have numbers: court, mews."""
 STREET_BEFORE, QUARTER = _WORDS["street_before"], _WORDS["quarter"]
 """Words before where something is, and nouns of parts of towns: in whipps cross."""
+ADDRESSED_AT, NAME_LINKS = _WORDS["addressed_at"], _WORDS["name_link"]
+"""Words before a house number, and small ones inside the name of a street."""
+NO_ADDRESS = _WORDS["no_address"]
+"""Lists whose words name no street."""
 WORKED_FOR = frozenset(("at", "for"))
 TOLD = 6  # tokens before a name in which work is told
+LONGEST = 3  # words of what something is called
 MOST = 2  # words of a street's name before its noun
 TOWNS = frozenset(("city", "area", "region"))
 NO_NAMES = _WORDS["no_name"]
 """Lists whose words name no house before its kind."""
+COUNTED = _WORDS["counted"]
+"""Lists of what a number counts: 40 min, 200 naira."""
 HOUSE = Evidence("name:before a kind in small letters", 6.0)
 BY_NUMBER = Evidence("name:a house by its number", 6.0)
 PLAIN = 0.5  # log-odds from which on a listed name is rather another word in small letters
 SHORTEST = 4  # letters of a name of no list
+USUAL = 4.2  # the same, of one that lists have as a name
+RARE = 3.5  # Zipf under which a word of no list may be what a building is called
+FREQUENT = 5.0  # Zipf of words like today
+FUNCTION = 6.0  # Zipf of words like and, which are in no street's name
 
 
 def _may_name(word: Lexeme) -> bool:
@@ -61,6 +74,16 @@ def _may_name(word: Lexeme) -> bool:
         return named and word.labels.isdisjoint(NO_NAMES) and word.plain <= PLAIN
     slip = word.shape == "lower" and word.meant
     return not (slip or word.ordinary > 0 or word.plain > PLAIN) and len(word.lower) >= SHORTEST
+
+
+def _rare(word: Lexeme) -> bool:
+    """Whether a word in small letters is hardly another than what a house is called."""
+    if word.shape != "lower" or not word.lower.isalpha() or word.meant:
+        return False
+    if word.entries:
+        named = not word.labels.isdisjoint(TOWNS | FULL_NAME)
+        return named and word.labels.isdisjoint(NO_NAMES | COUNTED) and word.zipf < USUAL
+    return word.zipf < RARE
 
 
 def _begins(table: TokenTable, index: int) -> int:
@@ -93,25 +116,65 @@ def _house(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _street_of(table: TokenTable, index: int) -> int:
-    """Where the name of a street begins that stands without an article: in forest road; the noun
-    itself for none."""
+    """Where the name of a street begins that stands without an article (in forest road), or behind
+    a house number: 27 tweedale street; the noun itself for none."""
     first = index - 1
-    while index - first <= MOST and first > 0 and table.at(first) not in STREET_BEFORE:
+    while index - first <= MOST and first > 0 and not _opens_street(table, first):
         first -= 1
-    if first < 0 or table.at(first) not in STREET_BEFORE or first + 1 == index:
+    if first < 0 or not _opens_street(table, first) or first + 1 == index:
         return index
     names = table.words[first + 1 : index]
-    said = all(word.lower.isalpha() and word.lower not in GENERAL_STREET for word in names)
+    said = all(
+        word.lower.isalpha() and word.lower not in GENERAL_STREET and word.zipf < FUNCTION
+        for word in names
+    )
     same = table.sentence[first] == table.sentence[index]
     return first + 1 if said and same and table.adjacent(index - 1) else index
 
 
+def _opens_street(table: TokenTable, index: int) -> bool:
+    return table.at(index) in STREET_BEFORE or bool(_house_number(table, index))
+
+
+def _house_number(table: TokenTable, index: int) -> range:
+    """The tokens of the number that ends at one, with its letter: 27, 14b."""
+    first = index
+    if len(table.at(index)) == 1 and table.at(index).isalpha() and table.glued(index - 1):
+        first -= 1
+    number = table.at(first)
+    fits = first >= 0 and number.isdecimal() and len(number) < 5
+    return range(first, index + 1) if fits else range(0)
+
+
 def _street(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A street in a text without capitals: in forest road."""
-    if table.words[index].shape != "lower" or table.fact(writes_capitals):
+    """A street in a text without capitals: in forest road; behind a house number in any."""
+    word = table.words[index]
+    first = _street_of(table, index) if word.shape == "lower" else index
+    if first == index or table.words[first].shape != "lower":
         return
-    if (first := _street_of(table, index)) < index and table.words[first].shape == "lower":
-        yield table.claim(first, index, "place", HOUSE, trust=Trust.FORMAL)
+    number = _house_number(table, first - 1)
+    if not ends(table, index) or (not number and table.fact(writes_capitals)):
+        return
+    if number and word.lower == "square":
+        return  # 3 miles square
+    yield table.claim(first, index, "place", HOUSE, trust=Trust.FORMAL)
+    if number:
+        yield table.claim(number.start, first - 1, "street_nr", HOUSE, trust=Trust.FORMAL)
+
+
+def _building(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A building or small street in small letters behind its number: 14b whitmore court; but not 3
+    tennis courts, a 10 minute walk."""
+    first = index - 1
+    while index - first < MOST and first > 0 and not _house_number(table, first - 1):
+        first -= 1
+    number = _house_number(table, first - 1)
+    if not number or not all(_rare(word) for word in table.words[first:index]):
+        return
+    if table.words[index].shape != "lower" or not ends(table, index):
+        return
+    yield table.claim(first, index, "place", HOUSE, trust=Trust.FORMAL)
+    yield table.claim(number.start, first - 1, "street_nr", HOUSE, trust=Trust.FORMAL)
 
 
 def _quarter(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -132,6 +195,55 @@ def _employer(table: TokenTable, index: int) -> Iterator[Detection]:
     working = not words_of(table, "works_at").isdisjoint(behind)
     if working and ends(table, index):
         yield table.claim(index, index, "work", HOUSE, trust=Trust.FORMAL)
+
+
+def _may_be_number(word: Lexeme) -> bool:
+    return word.shape == "digit" and word.lower.isdecimal() and len(word.lower) < 4
+
+
+def _address(table: TokenTable, number: int) -> Iterator[Detection]:
+    """A house number and the name of a street or house without a noun, before a town: at 6 Cnoc na
+    Gréine, Kilrush; but not by 6 March, London."""
+    first = last = number + 1
+    if first >= len(table.words) or not table.adjacent(number) or table.fact(every_word_capital):
+        return
+    while last + 1 < len(table.words) and last - first < LONGEST and table.adjacent(last):
+        if table.words[last + 1].shape not in CAPITALS and table.lowers[last + 1] not in NAME_LINKS:
+            break
+        last += 1
+    town = last + 2
+    if table.right(last) != "," or town >= len(table.words):
+        return
+    names = [table.words[at] for at in range(first, last + 1)]
+    if table.words[first].shape not in CAPITALS or table.words[last].shape not in CAPITALS:
+        return
+    if any(not NO_ADDRESS.isdisjoint(word.labels) for word in names):
+        return
+    listed = not table.words[town].labels.isdisjoint(TOWNS)
+    before = table.left(number)
+    if table.words[town].shape == "capital" and (
+        before in ADDRESSED_AT or (listed and before in ("", ":"))
+    ):
+        yield table.claim(first, last, "place", HOUSE, trust=Trust.FORMAL)
+        yield table.claim(number, number, "street_nr", HOUSE, trust=Trust.FORMAL)
+
+
+def _called(table: TokenTable, index: int) -> Iterator[Detection]:
+    """What something is called in a text without capitals: a school name fatima balkhi."""
+    label = table.vocab.derived(nouns).get(table.left(index), "")
+    if not label or not (table.few_capitals or not table.fact(writes_capitals)):
+        return
+    first = last = index + 1 + (table.right(index) in ("is", "was", ":"))
+    while last - index <= LONGEST and not ends(table, last):
+        last += 1
+    span = range(first, last + 1)
+    if last >= len(table.words) or not ends(table, last):
+        return
+    words = [table.words[at] for at in span]
+    if first == last and words[0].zipf >= FREQUENT:
+        return  # the school called today
+    if all(word.shape == "lower" and word.zipf < FUNCTION for word in words):
+        yield table.claim(first, last, label, HOUSE, trust=Trust.FORMAL)
 
 
 def _unlisted_small(word: Lexeme) -> bool:
@@ -155,7 +267,6 @@ def _numbered(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, at, label, BY_NUMBER)
 
 
-PLACE = frozenset(("place",))
 RULES = (
     Rule(
         "name.house",
@@ -166,6 +277,22 @@ RULES = (
         cases="houses",
     ),
     Rule(
+        "name.address",
+        Stage.CLAIM,
+        _address,
+        lexeme(_may_be_number),
+        frozenset(("place", "street_nr")),
+        cases="houses",
+    ),
+    Rule(
+        "name.small_called",
+        Stage.CLAIM,
+        _called,
+        words("call", "called", "name", "named"),
+        PLACES | INSTITUTIONS | {"transport_name"},
+        cases="houses",
+    ),
+    Rule(
         "name.small_employer",
         Stage.CLAIM,
         _employer,
@@ -173,7 +300,22 @@ RULES = (
         frozenset(("work",)),
         cases="houses",
     ),
-    Rule("name.street", Stage.CLAIM, _street, words(*STREET), PLACE, cases="houses"),
+    Rule(
+        "name.street",
+        Stage.CLAIM,
+        _street,
+        words(*STREET),
+        frozenset(("place", "street_nr")),
+        cases="houses",
+    ),
+    Rule(
+        "name.numbered_building",
+        Stage.CLAIM,
+        _building,
+        words(*BUILDINGS),
+        frozenset(("place", "street_nr")),
+        cases="houses",
+    ),
     Rule(
         "name.quarter",
         Stage.CLAIM,

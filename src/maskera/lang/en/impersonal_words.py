@@ -7,7 +7,7 @@ from maskera import expressions as re
 from maskera.lang.en import situations
 from maskera.lang.en.morphology import base
 from maskera.lang.en.surroundings import goes_on
-from maskera.lang.en.word_names import STRONG, may_be_any
+from maskera.lang.en.word_names import FINITE, STRONG, may_be_any
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
@@ -40,6 +40,12 @@ RULER = _WORDS["ruler"]
 _NUMERAL = re.compile("[IVX]{2,5}")
 DEITY, OF_DEITY = _WORDS["deity"], _WORDS["of_deity"]
 WRITTEN = 3  # capitals inside sentences from which a text is one that writes them
+FIELDS, GREETING_SLIPS = _WORDS["field"], _WORDS["greeting_slip"]
+"""What a form asks for with a colon (Tel: 0803 ...), and slips for hello: helo teacher."""
+PASSED = _WORDS["passed"]
+"""Last words of qualifications."""
+CLASSES = _WORDS["class"]
+"""Words for a year at school, before its number."""
 FREQUENT = 6.0  # Zipf of words like from and with
 
 
@@ -176,3 +182,24 @@ def weekday_alone(table: TokenTable, index: int) -> bool:
 def of_deity(table: TokenTable, index: int) -> bool:
     """Whether it is whom a temple or a feast is of: the Murugan temple."""
     return table.lowers[index] in DEITY and table.right(index) in OF_DEITY
+
+
+def of_form(table: TokenTable, index: int) -> bool:
+    """Whether a token asks for a number on a form (Tel: 0803 ...), or greets with a slip: Helo
+    teacher; but not Helo is my brother."""
+    after = index + 1 + (table.at(index + 1) == ".")
+    if table.lowers[index] in FIELDS and table.at(after) in (":", "(", "+"):
+        return True
+    if table.lowers[index] not in GREETING_SLIPS or index + 1 >= len(table.words):
+        return False
+    return table.sentence_initial[index] and table.right(index) not in FINITE
+
+
+def passed(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is what somebody has passed: School Leaving Certificate, Second Class Upper;
+    or the year of a school: Std VIII."""
+    if first + 1 == last and table.lowers[first] in CLASSES:
+        return True
+    if table.lowers[last] in PASSED:
+        return first < last or table.left(first) == "class"
+    return False

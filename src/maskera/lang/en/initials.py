@@ -7,11 +7,16 @@ from collections.abc import Iterator
 
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, Trust
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 from maskera.text import back_over, on_over
 
+_WORDS = word_list("en", "initials")
+OFFICES, ACTIONS, TO_DO = _WORDS["office"], _WORDS["action"], _WORDS["to_do"]
+"""Letters of trades and bodies (GP, DWP), and words before and behind who does something in
+minutes: Action: JK; TW to ring."""
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
 OF_A_NAME = Evidence("initial:of a name of the text", 4.5)
@@ -96,10 +101,49 @@ def _of_somebody(table: TokenTable, first: int, last: int) -> bool:
     return dotted and table.lowers[before] + letters[0] in names
 
 
+def may_be_plain(word: Lexeme) -> bool:
+    """Whether a word is two or three capitals that stand for no office."""
+    letters = word.shape == "upper" and word.lower.isalpha() and 1 < len(word.lower) < 4
+    return letters and word.lower not in OFFICES
+
+
+def plain(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Initials without full stops: those of somebody of the text (TW, of T. Wainwright), and of
+    who is to do something in minutes: - FO to send the rota."""
+    if table.all_caps_sentence[index]:
+        return
+    letters = table.lowers[index]
+    if letters[0] + letters[-1] in table.fact(_full_names) and not table.words[index].entries:
+        yield table.claim(index, index, "initials", OF_A_NAME, trust=Trust.FORMAL)
+    elif _to_act(table, index):
+        yield table.claim(index, index, "initials", ALONE, OF_A_NAME, trust=Trust.FORMAL)
+
+
+def _to_act(table: TokenTable, index: int) -> bool:
+    """Whether letters begin a line and somebody is to do something, or stand behind "Action:"."""
+    if table.left(index) == ":" and table.left(index, 2) in ACTIONS:
+        return True
+    text, start = table.document.text, table.span(index, index).start
+    begin = back_over(text, start, " -–—•*>.)0123456789\t".__contains__)
+    opened = text[max(0, begin - 1) : begin] in ("", "\n")
+    verb = index + 2
+    if not opened or table.right(index) not in TO_DO or verb >= len(table.words):
+        return False
+    return table.words[verb].shape == "lower"
+
+
 def _full_names(table: TokenTable) -> frozenset[str]:
-    """The first letters of every first name and the surname behind it."""
+    """The first letters of every first name, or initial, and the surname behind it."""
     words = table.words
-    return frozenset(
+    initials = (
+        table.lowers[at][0] + table.lowers[at + 2][0]
+        for at in range(len(words) - 2)
+        if letter(table, at)
+        and table.lowers[at + 1] == "."
+        and table.adjacent(at + 1)
+        and is_name(words[at + 2])
+    )
+    return frozenset(initials) | frozenset(
         table.lowers[at][0] + table.lowers[at + 1][0]
         for at in range(len(words) - 1)
         if words[at].shape in CAPITALS

@@ -34,6 +34,8 @@ ARTICLES = _WORDS["articles"]
 NOBODYS = frozenset(("the", ""))
 """What stands before the trade of somebody met: the doctor at the clinic."""
 SAINTS = _WORDS["saints"]
+CALLED = _WORDS["called"]
+"""Words between a noun and the name of what it says: a school called _."""
 WHERE = _WORDS["studied_where"]
 STUDY = 6  # tokens before where one studies in which that is told
 LATELY = _WORDS["lately"]
@@ -50,6 +52,8 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         for mention in trimmed
         if mention.label == "prof"
     }
+    trimmed = _by_noun_called(table, trimmed)
+    trimmed = [_of_letters(table, _with_saint(table, mention)) for mention in trimmed]
     placed = [_by_head(table, _by_trade(table, mention, ends)) for mention in trimmed]
     return _alike(table, _in_towns(table, placed))
 
@@ -64,6 +68,50 @@ def _without_pronoun(table: TokenTable, mention: Mention) -> Mention:
         return mention
     whole = table.span(first, last - 1)
     return msgspec.structs.replace(mention, span=Span(whole.start, whole.end))
+
+
+def _with_saint(table: TokenTable, mention: Mention) -> Mention:
+    """A house or place with the saint that it is called by: goes to [st vincents primary]."""
+    at = table.first_token(mention.span) - 1
+    if mention.label not in SITES or table.at(at) not in SAINTS or not table.adjacent(at):
+        return mention
+    street = at > 0 and table.adjacent(at - 1) and table.words[at - 1].shape in CAPITALS
+    if street or table.sentence[at] != table.sentence[at + 1]:
+        return mention  # 4 High St Apartments
+    return msgspec.structs.replace(mention, span=Span(table.span(at, at).start, mention.span.end))
+
+
+def _by_noun_called(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; somebody after whom a house or the like is called is its name: a school name
+    Fatima Balkhi."""
+    result: list[Mention] = []
+    for mention in mentions:
+        first = table.first_token(mention.span)
+        before = result[-1] if result else None
+        if mention.label in FULL_NAME and table.left(first) in CALLED:
+            noun = 2 + (table.left(first, 2) in ("is", "was"))
+            caller = noun == 2 and not table.left(first, 4)  # our school called Anna
+            label = table.vocab.derived(nouns).get(table.left(first, noun), "")
+            if label and not caller:
+                mention = told(mention, label, "what something is called")
+        elif before is not None and mention.label in FULL_NAME and before.label in SITES:
+            last = table.last_token(before.span)
+            begin = table.left(table.first_token(before.span))
+            if begin in CALLED and first == last + 1 and table.adjacent(last):
+                whole = Span(before.span.start, mention.span.end)
+                result[-1] = msgspec.structs.replace(before, span=whole, features=mention.features)
+                continue
+        result.append(mention)
+    return result
+
+
+def _of_letters(table: TokenTable, mention: Mention) -> Mention:
+    """A hospital or the like where letters of a state stand behind an article: she is at the PA."""
+    at = table.first_token(mention.span)
+    if mention.label != "region" or table.words[at].shape != "upper" or len(table.lowers[at]) > 3:
+        return mention
+    of_house = table.left(at) == "the" and at == table.last_token(mention.span)
+    return told(mention, "other_institution", "letters behind an article") if of_house else mention
 
 
 def _by_trade(table: TokenTable, mention: Mention, trades: dict[int, int]) -> Mention:

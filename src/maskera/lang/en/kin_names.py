@@ -14,12 +14,16 @@ from maskera.lang.en.institutions import form
 from maskera.lang.en.names import KUNYAS
 from maskera.lang.en.namesakes import listed_given
 from maskera.lang.en.surroundings import goes_on
+from maskera.lang.en.word_names import POSSESSIVE
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 UNKNOWN = "firstname_unknown"
+KIN_OR_NAME = word_list("en", "people")["kin_or_name"]
+"""Words for relatives of other languages that are as often somebody's name: Abi, Lola."""
 
 
 def kunyas(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
@@ -59,8 +63,10 @@ def before_name(table: TokenTable, mention: Mention) -> Mention:
 
 def throughout(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions; a relative's word of another language with a capital is a name throughout where
-    it stands right behind another relative's: my brother Bhai; but not my aunt Tita Rosa."""
+    it stands right behind another relative's (my brother Bhai; but not my aunt Tita Rosa), and
+    where it is short for a name of the text (Abi, of Abimbola) or as often one: I met Abi."""
     given: dict[str, str] = {}
+    longer = {form(table, one): one.label for one in mentions if one.label in FIRSTNAMES}
     for mention in mentions:
         first, last = table.first_token(mention.span), table.last_token(mention.span)
         entry = table.entry(first, "fam") if first == last and mention.label == "fam" else None
@@ -69,8 +75,19 @@ def throughout(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             kin = table.left(first) != "," and table.words[first - 1].shape == "lower"
             if kin and (label := of_relative(table, mention)):
                 given[form(table, mention)] = label
+            elif table.left(first) not in POSSESSIVE:
+                given.setdefault(form(table, mention), _short_for(form(table, mention), longer))
+    given = {word: label for word, label in given.items() if label}
     words = {form(table, one) for one in mentions if one.label == "fam"} - given.keys()
     return [_throughout(table, mention, given, words) for mention in mentions]
+
+
+def _short_for(word: str, names: Mapping[str, str]) -> str:
+    """The label of the name that a relative's word is short for, or of one of its own; "" for
+    none."""
+    longer = (name for name in sorted(names) if name.startswith(word) and name != word)
+    label = names[found] if len(word) > 2 and (found := next(longer, "")) else ""
+    return label or (UNKNOWN if word in KIN_OR_NAME else "")
 
 
 def _throughout(

@@ -63,7 +63,9 @@ OF_FAMILY = _WORDS["of_family"]
 """Words before "name" that say whose: my maiden name is _."""
 SAINTS = _WORDS["saints"]
 """What a full stop may stand behind in a name: St. Joseph's Church."""
-PARTICLES = _WORDS["particles"]
+IRISH = _WORDS["irish_particles"]
+"""Those of Irish surnames, which stand with a capital: Ní Mháille."""
+PARTICLES = _WORDS["particles"] | IRISH
 STEM = 3  # letters before the word for a street in one word with it
 
 
@@ -145,6 +147,7 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
             *FIRSTNAMES,
         ),
         rule("name.initial", initials.claim, where(lexeme(_single), _tells), "initials"),
+        rule("name.plain_initials", initials.plain, lexeme(initials.may_be_plain), "initials"),
         rule("number.line", lines.claim, words(*lines.WORDS), "transport_nr"),
         rule("name.called", _called, words("name", "called", "named"), *FIRSTNAMES, "surname"),
         rule("name.particles", _particled, where(words(*PARTICLES), _behind_given), "surname"),
@@ -319,6 +322,12 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
     index = title + 1
     while table.at(index) == ".":
         index += 1
+    if (
+        index < len(table.words)
+        and "title" in table.words[index].labels
+        and _capital(table.words[index])
+    ):
+        return  # Rev. Fr. Cletus
     if table.lowers[title] in NUMBERED and len(table.at(index)) > 2 and table.at(index).isdecimal():
         yield table.claim(index, index, "other_nr_seq", HOUSE, trust=Trust.FORMAL)
         index += 1  # PC 4471 Hussain

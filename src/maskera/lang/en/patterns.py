@@ -137,9 +137,10 @@ def numeric_date(text: str) -> Evidence | None:
 _PHONE = _WORDS.either("phone")
 _ACCOUNT = _WORDS.either("account")
 _INSURANCE = _WORDS.either("insurance")
+_TH = "(?:st|nd|rd|th)"
 _COMPASS = r"(?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?"
 _NUMBERED = (
-    rf"{_COMPASS}\d{{1,3}}(?:st|nd|rd|th) {_WORDS.either('numbered_street')}\b"
+    rf"{_COMPASS}\d{{1,3}}{_TH} {_WORDS.either('numbered_street')}\b"
     r"(?: (?:[NSEW]|[NS][EW])\b)?"
 )
 _STATES = _WORDS.either("state")
@@ -202,6 +203,11 @@ PATTERNS = (
         re.compile(r"(?<![\w+/-])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\d-])"),
         3.0, phone,
         (_before("phone", _PHONE, 2.0), _before("insurance", r"sin|insurance|nhs", -3.0)),
+        digits=10,
+    ),
+    Pattern(
+        "phone.indian", "phone_nr", re.compile(r"(?<![\w+/-])[6-9]\d{4}[ -]?\d{5}(?![\w-])"), 1.0,
+        None, (_before("phone", _PHONE, 4.0), _before("account", _ACCOUNT, -3.0), _QUANTITY),
         digits=10,
     ),
     Pattern(
@@ -290,6 +296,13 @@ PATTERNS = (
     ),
     Pattern(
         "post.british", "zip_code", re.compile(rf"(?<!\w){_POSTCODE}(?!\w)"), 5.0, digits=2,
+    ),
+    Pattern(
+        "post.small", "zip_code",  # the second half has no c, i, k, m, o, v; 2nd is an ordinal
+        re.compile(
+            rf"(?<!\w)(?:{_OUTWARD.lower()})\d[a-z\d]? ?\d(?!{_TH})[abd-hjlnp-uw-z]{{2}}(?!\w)"
+        ),
+        5.0, digits=2,
     ),
     Pattern(
         "post.outward", "zip_code",
@@ -381,6 +394,11 @@ PATTERNS = (
             rf"(?=,? {_STREET_NAME})"
         ),
         4.0,
+    ),
+    Pattern(
+        "street.hash", "street_nr",  # #1187, 4th Cross
+        re.compile(rf"#\d{{1,5}}(?:[/-]\d{{1,3}})?[A-Z]?(?=, (?:\d{{1,2}}{_TH} )?[A-Z])"), 4.0,
+        needs="#", digits=1,
     ),
     Pattern(
         "street.behind", "street_nr",
@@ -554,6 +572,14 @@ PATTERNS = (
         digits=4,
     ),
     Pattern(
+        "year.pair", "year",  # (2017/2018), 2017/18
+        re.compile(
+            r"(?<![\w/.,£$€-])(?:19[5-9]\d|20[0-4]\d)(?=/(?:19[5-9]\d|20[0-4]\d|\d\d)(?![\w/-]))"
+            r"|(?<=(?<![\w/.,£$€-])(?:19|20)\d\d/)(?:19[5-9]\d|20[0-4]\d)(?![\w/-])"
+        ),
+        5.0, needs="/", digits=6, trust=Trust.FORMAL,
+    ),
+    Pattern(
         "year.short", "year", re.compile(r"(?<=[Ii]n )['’]\d\d(?![\w%'’])"), 4.0, digits=1,
         needs="['’]",
     ),
@@ -578,6 +604,13 @@ PATTERNS = (
             r"[A-Z]{1,5}[/ -]?\d[\dA-Z]*(?:[/-][\dA-Z]+)*(?![\w/-]|,\d{3})"
         ),
         1.5, None, (_before("code", _CODE, 3.0), _QUANTITY), digits=4,
+    ),
+    Pattern(
+        "door.unit", "other_nr_seq", _re(r"(?<=unit )\d{1,3}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
+        (
+            _near("home", rf"\b{_WORDS.either('lives_beside', 'home', 'in_unit')}\b.{{0,16}} unit $", 8.0),
+        ),
+        digits=1, word=_re("^unit$"), trust=Trust.FORMAL,
     ),
     Pattern(
         "door.letter", "other_nr_seq", re.compile(r"(?<![\w-])[A-HJ-Z](?![\w'’.-])"), -3.0, None,

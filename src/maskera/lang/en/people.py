@@ -70,6 +70,7 @@ WHEN = _WORDS["when"]
 NEAR = 6  # tokens before "to" or "from" in which something is given or had
 NO_NAMES = frozenset(("fam", "prof", "title", "person_noun"))
 SHORTEST = 3  # letters of a name of no list
+LONG = 6  # letters of a name from which on it is shortened
 KNOWN = 1.5  # log-odds from which on a word is an ordinary one
 DONE = Evidence("name:where a person alone stands", 7.0)
 SMALL = Evidence("name:a name in a text without capitals", 6.0)
@@ -242,6 +243,35 @@ def _goes_on_as_person(table: TokenTable, index: int) -> bool:
     return table.right(index) in ON and any(steps)
 
 
+def _may_be_short(word: Lexeme) -> bool:
+    """Whether a word may be short for a name: of no list but for relatives or first names."""
+    if word.shape != "capital" or not 2 < len(base(word.lower)) <= LONG:
+        return False
+    return word.labels <= FIRSTNAMES | {"fam"} and (word.plain <= KNOWN or "fam" in word.labels)
+
+
+def _long_names(table: TokenTable) -> frozenset[tuple[str, str]]:
+    """First names of the text that others may be short for, with their labels."""
+    return frozenset(
+        (word.lower, listed.label)
+        for word in table.words
+        if len(word.lower) > LONG and word.shape == "capital" and (listed := first_name(word))
+    )
+
+
+def _short(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A name that is short for one of the text: Abi, of Abimbola; Emeka, of Chukwuemeka."""
+    name = base(table.lowers[index])
+    longer = sorted(
+        label
+        for full, label in table.fact(_long_names)
+        if full.startswith(name) or (len(name) > SHORTEST and full.endswith(name))
+    )
+    if longer and not table.fact(every_word_capital) and table.left(index) not in POSSESSIVE:
+        features = frozenset(["gen"] if name != table.lowers[index] else ())
+        yield table.claim(index, index, longer[0], DONE, features=features, trust=Trust.FORMAL)
+
+
 def _pet(table: TokenTable, noun: int) -> Iterator[Detection]:
     """my dog Biscuit: what has a capital behind a word for somebody's pet."""
     index = noun + 1
@@ -268,6 +298,7 @@ def _nickname(table: TokenTable, index: int) -> Iterator[Detection]:
 
 RULES = (
     Rule("name.nickname", Stage.CLAIM, _nickname, words("nickname"), FIRSTNAMES, cases="people"),
+    Rule("name.short", Stage.CLAIM, _short, lexeme(_may_be_short), FIRSTNAMES, cases="people"),
     Rule("name.person", Stage.CLAIM, _claim, lexeme(may_be), FIRSTNAMES, cases="people"),
     Rule("name.pet", Stage.CLAIM, _pet, words(*_WORDS["pet"]), FIRSTNAMES, Trust.FORMAL, "people"),
 )

@@ -22,6 +22,8 @@ PUBLIC = word_list("en", "word_names")["public"]
 INFLECTED = word_list("en", "people").ranked("inflected")
 """Endings of verbs, adverbs and nouns that are no surnames."""
 FAMILY = Evidence("name:a family by its surname", 6.0)
+TITLED = Evidence("name:behind a title in small letters", 6.0)
+TITLES = word_list("en", "word_names")["title_in_words"]
 BORNE = Evidence("name:before Jr.", 7.0)
 SAID = ("surname", "lastname")
 BORN = Evidence("name:born so", 7.0)
@@ -128,8 +130,40 @@ def _born(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(name, name, "surname", BORN, trust=Trust.FORMAL)
 
 
+def _clan(table: TokenTable, index: int) -> Iterator[Detection]:
+    """The surname of people named together: the Hargreaves boys."""
+    name = index - 1
+    if table.left(index, 2) != "the" or not table.adjacent(name) or not tells(table, name):
+        return
+    word = table.words[name]
+    surname = any(e.label == "surname" and e.weight >= SURNAME for e in word.entries)
+    other = "nationality" in word.labels or word.plain > ORDINARY
+    if word.shape == "capital" and (surname or not word.entries) and not other:
+        yield table.claim(name, name, "surname", FAMILY, trust=Trust.FORMAL)
+
+
+def _small_title(table: TokenTable, title: int) -> Iterator[Detection]:
+    """The surname behind a title in words, in small letters: the landlord mister kershaw."""
+    name = title + 1
+    if name >= len(table.words) or not table.adjacent(title):
+        return
+    word = table.words[name]
+    named = word.plain <= KNOWN and not word.labels & {"prof", "fam"}
+    if word.shape == "lower" and word.lower.isalpha() and len(word.lower) >= SHORTEST and named:
+        yield table.claim(name, name, "surname", TITLED, trust=Trust.FORMAL)
+
+
 SURNAMES = frozenset(("surname",))
 RULES = (
+    Rule(
+        "name.clan",
+        Stage.CLAIM,
+        _clan,
+        words(*word_list("en", "people")["clan"]),
+        SURNAMES,
+        cases="people",
+    ),
+    Rule("name.small_title", Stage.CLAIM, _small_title, words(*TITLES), SURNAMES, cases="names"),
     Rule(
         "name.family",
         Stage.CLAIM,

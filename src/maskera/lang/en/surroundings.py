@@ -20,6 +20,7 @@ LINKS = _WORDS["links"] | {"&", "'", "-"}
 MOST = 6  # tokens of a name
 # Words of a text, and share with a capital, from which capitals say nothing.
 ENOUGH, NEARLY_ALL = 20, 0.7
+FUNCTION = 6.0  # Zipf of words like of and to
 RARE = 3.5  # Zipf under which a word that ends like a trade is hardly anything else
 BEHIND = 8  # tokens before a name in which work or study is told
 CALLED = _WORDS["called"]
@@ -52,10 +53,14 @@ AT_HOME = Evidence("cue:lives in _", 3.0)
 
 
 def every_word_capital(table: TokenTable) -> bool:
-    """Whether the writer begins nearly every word with a capital, which then says nothing."""
+    """Whether the writer begins nearly every word with a capital, which then says nothing; not in
+    the lines of a form, where words like of and to keep their small letters."""
     words = [word for word in table.words if word.shape not in ("digit", "mark")]
     high = sum(word.shape in CAPITALS for word in words)
-    return len(words) >= ENOUGH and high >= NEARLY_ALL * len(words)
+    if len(words) < ENOUGH or high < NEARLY_ALL * len(words):
+        return False
+    small = [word.shape in CAPITALS for word in words if word.zipf >= FUNCTION]
+    return sum(small) >= len(small) / 2
 
 
 def goes_on(table: TokenTable, last: int) -> bool:

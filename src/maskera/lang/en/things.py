@@ -79,8 +79,9 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
         return listed or (bool(lower) and meant(lower) in heads)
 
     def split(form: str) -> tuple[str, str, str]:
-        lead = next((one for one in LEADS if form.startswith(f"{one} ")), "")
-        words = form.removeprefix(lead).split()
+        small = form.lower()
+        lead = next((one for one in LEADS if small.startswith(f"{one.lower()} ")), "")
+        words = form[len(lead) :].split()
         last = len(words)
         if last > 2 and words[-2] in ("&", "and") and words[-1].rstrip(".") in PARTNERS:
             return "", " ".join(words[:-2]), " ".join(words[-2:])
