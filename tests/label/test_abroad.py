@@ -7,6 +7,7 @@ from replace.making import marked
 
 from maskera import Pipeline
 from maskera.label.abroad import placed
+from maskera.lang.sv.name_compounds import Compounds
 from maskera.lexicon.table import token_table
 
 INSIDE = frozenset(("i", "("))
@@ -14,8 +15,9 @@ INSIDE = frozenset(("i", "("))
 
 def lying_abroad(rules: Pipeline, text: str) -> list[str]:
     document, mentions = marked(text)
+    made = rules.language.vocab.derived(Compounds).entry
     (document,) = rules.language.models.tag([document])
-    found = placed(token_table(document, rules.language.vocab), mentions, "SE", INSIDE)
+    found = placed(token_table(document, rules.language.vocab), mentions, "SE", INSIDE, made)
     assert [m.features - {"foreign"} for m in found] == [m.features - {"foreign"} for m in mentions]
     return [document.text[m.span.start : m.span.end] for m in found if "foreign" in m.features]
 
@@ -39,6 +41,8 @@ def lying_abroad(rules: Pipeline, text: str) -> list[str]:
         ("Han kommer från [[Önnarsbo|city]].", []),
         ("Floden [[Bukavuri|geo]] och sjön [[Stora Lommetjärn|geo]].", ["Bukavuri"]),
         ("[[Qarshabas|city|gen]] torg är stort.", ["Qarshabas"]),
+        # as what it is made of
+        ("Min kusin är [[Luleåpolis|city]], hans chef [[Oslobo|city]].", ["Oslobo"]),
         # a house may be called after anybody
         ("Kyrkan heter [[Zipora|place]].", []),
         ("Torget heter [[Qarshaba|place]].", ["Qarshaba"]),

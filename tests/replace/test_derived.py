@@ -327,3 +327,19 @@ def test_a_word_with_another_second_half_stays(text: str) -> None:
 def test_a_word_of_a_name_stays_a_word(text: str, expected: str) -> None:
     new = release(maskera.load("sv", key=b"an invented key of 32 bytes, ok?")(text)).text
     assert re.fullmatch(expected, new), new
+
+
+@pytest.mark.parametrize("town", ["Baydhabo", "Ubon", "Minniapolis", "Indianopolis"])
+def test_a_town_that_ends_like_a_word_for_somebody_is_a_town(town: str) -> None:
+    (word,) = re.findall(
+        r"i ([\w -]+)\.", release(maskera.load("sv", key=KEY)(f"Min kusin bor i {town}.")).text
+    )
+    assert not word.endswith(("bo", "bon", "polis"))
+
+
+@pytest.mark.parametrize("word", ["Uppsalabo", "segeneitibo", "Malmöpolis"])
+def test_somebody_of_a_town_stays_so(word: str) -> None:
+    (new,) = re.findall(
+        r"är ([\w-]+)\.", release(maskera.load("sv", key=KEY)(f"Min kusin är {word}.")).text
+    )
+    assert new != word and new.endswith(("bo", "polis"))

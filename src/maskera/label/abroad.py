@@ -3,11 +3,12 @@ as names spelt like its own do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Mention
 
@@ -15,11 +16,16 @@ ABROAD = 0.0  # log-odds from which a name is spelt like those of places abroad
 
 
 def placed(
-    table: TokenTable, mentions: Sequence[Mention], home: str, inside: frozenset[str]
+    table: TokenTable,
+    mentions: Sequence[Mention],
+    home: str,
+    inside: frozenset[str],
+    made_of: Callable[[str], Entry | None] = lambda word: None,
 ) -> list[Mention]:
     """The mentions; places abroad have the feature `foreign`, whether a list has them or not.
 
     home: the code of the country at home. inside: words between a place and what it lies in (i).
+    made_of: the listed name that a word in lower case is made of.
     """
     labels, countries = table.vocab.taxonomy.abroad, table.vocab.taxonomy.labels("place.country")
     lies: dict[int, bool] = {}  # the first token of a place -> whether that is known to lie abroad
@@ -30,7 +36,7 @@ def placed(
             entry = table.entry(table.last_token(mention.span), mention.label)
             abroad = entry is None or entry.country != home
         elif mention.label in labels:
-            abroad = "foreign" in mention.features or _listed(table, mention)
+            abroad = "foreign" in mention.features or _listed(table, mention, made_of)
             if abroad is not False and "foreign" not in mention.features:
                 unknown.append((place, abroad))
         if abroad is not None:
@@ -47,14 +53,17 @@ def placed(
     return found
 
 
-def _listed(table: TokenTable, mention: Mention) -> bool | None:
-    """Whether a place lies abroad as the lists have it, or of a name of several words the parts
-    (Antwerpens centralstation); None for one that they do not have. A namesake at home goes
-    before."""
+def _listed(
+    table: TokenTable, mention: Mention, made_of: Callable[[str], Entry | None]
+) -> bool | None:
+    """Whether a place lies abroad as the lists have it, or what its name is made of (Oslobon), or
+    of a name of several words the parts (Antwerpens centralstation); None for one that they do not
+    have. A namesake at home goes before."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     parts = chain.from_iterable([word.entries for word in table.words[first : last + 1]])
     labels = table.vocab.taxonomy.abroad
-    for entries in (table.entries(first, last), parts):
+    within = made_of(table.lowers[last]) if first == last else None
+    for entries in (table.entries(first, last), (within,) if within else parts):
         if abroad := {bool(entry.country) for entry in entries if entry.label in labels}:
             return all(abroad)
     return None

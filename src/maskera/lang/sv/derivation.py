@@ -428,12 +428,17 @@ def morphology(
     """How Swedish inflects the names of a vocabulary, and makes words of them. made_of, half,
     place_in: see Morphology."""
     forms, words = vocab.derived(Inflection), vocab.derived(Derivations)
+
+    def of_the_people(form: str, canonical: str) -> bool:
+        towns = (entry.label == "city" for entry in vocab.gazetteer.entries(form.lower()))
+        return inhabitant(form, canonical) and not any(towns)  # Ubon, of Ubon Ratchathani
+
     return Morphology(
         vocab.taxonomy,
         forms.inflect,
         forms.base,
         bare,
-        inhabitant,
+        of_the_people,
         words.read,
         words.beginnings,
         words.write,

@@ -13,6 +13,7 @@ from maskera.lang.sv import full_names, kunyas, name_lists, workplaces
 from maskera.lang.sv.atlas import HOME
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
+from maskera.lang.sv.name_compounds import Compounds
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.lang.sv.roles import role
 from maskera.lexicon.table import TokenTable
@@ -82,7 +83,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = full_names.settled(table, settled)
     settled = workplaces.settled(table, _institutions_again(table, settled))
     areas = [_abroad(mention) if mention.label == "area" else mention for mention in settled]
-    return abroad.placed(table, areas, HOME, _INSIDE)
+    compounds = table.vocab.derived(Compounds)
+    return abroad.placed(table, areas, HOME, _INSIDE, compounds.entry)
 
 
 def _settled(table: TokenTable, mention: Mention) -> Mention:

@@ -100,6 +100,11 @@ class Compounds:
             and self.read(word.lower) is not None
         )
 
+    def entry(self, word: str) -> Entry | None:
+        """The listed name that a word, in lower case and in no list itself, is made of."""
+        made = self.read(word)
+        return made.entry if made else None
+
     @cached_property
     def _glued(self) -> dict[str, str]:
         """Names of several words without their blanks, in lower case, and with them: atlascopco."""
@@ -196,16 +201,19 @@ class Compounds:
         if " " in word:  # Café Piloten
             return None
         for start in range(max(LEAST_NAME, len(word) - LONGEST_TAIL), len(word) - LEAST_TAIL + 1):
-            if PERSON in self._tail(word[start:]) and self._is_named(word[:start]):
+            if PERSON in self._tail(word[start:]) and self._is_named(word[:start], word[start:]):
                 return Derivation("compound", f"-{word[start:]}")
         return None
 
-    def _is_named(self, head: str) -> bool:
-        """Whether a first half may be a name: a listed one, or no word of the language."""
+    def _is_named(self, head: str, tail: str) -> bool:
+        """Whether a first half may be a name: a listed one, or no word of the language before what
+        does not end towns, too (Malmöpolis, but not Indianopolis)."""
         listed = PEOPLED | INSTITUTIONS
         entries = (entry for name in _names(head) for entry in self._gazetteer.entries(name))
         return any(entry.label in listed for entry in entries) or not (
-            self._is_word(head) or self._is_word(head.removesuffix("s"))
+            tail in _WORDS["ends_towns"]
+            or self._is_word(head)
+            or self._is_word(head.removesuffix("s"))
         )
 
     def _hyphened(self, word: str) -> MadeOf | None:
