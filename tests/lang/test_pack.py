@@ -38,6 +38,24 @@ def test_a_pack_with_empty_lists_loads_and_runs(mode: str, tmp_path: Path) -> No
     assert nlp("").mentions == ()
 
 
+def test_a_language_of_nothing_finds_numbers_that_are_written_alike_everywhere(
+    tmp_path: Path,
+) -> None:
+    empty = plain.pack("xx", lists=WordLists(tmp_path))
+    text = (
+        "Zu vexi.orr@example.net, 4012 8888 8888 1881, 4012 8888 8888 1882, +49 (0)30 901820 et "
+        "0049 30 901820, DE89 3704 0044 0532 0130 00: www.example.org. Or +12, 00 12 34 56 78, a@b."
+    )
+    assert found(empty, text) == [
+        ("vexi.orr@example.net", "email"),
+        ("4012 8888 8888 1881", "other_nr_seq"),
+        ("+49 (0)30 901820", "phone_nr"),
+        ("0049 30 901820", "phone_nr"),
+        ("DE89 3704 0044 0532 0130 00", "account_nr"),
+        ("www.example.org", "url"),
+    ]
+
+
 def test_a_pack_finds_and_numbers_what_its_lists_hold(tmp_path: Path) -> None:
     (tmp_path / "names.tsv").write_text(LISTS + "Ane\tfirstname_female\t3\t\n", encoding="utf-8")
     (tmp_path / "places.tsv").write_text(LISTS + "Ry\tcity\t3\t\n", encoding="utf-8")

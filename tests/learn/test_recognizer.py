@@ -131,6 +131,34 @@ def test_what_rules_are_certain_of_stays_whatever_was_learnt(tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.parametrize("language", [NONE, "sv"])
+def test_no_part_of_a_number_is_left_where_the_recognizer_is_sure_of_one(
+    language: str, tmp_path: Path
+) -> None:
+    """It has learnt of the area alone; a card number and an address nobody has told it of."""
+    texts = tuple(
+        (str(n), f"Hun bor der. Ring 070-{n}12 34 {n}6 snart. Det er {n}12 ting og 34 kasser.")
+        for n in range(1, 9)
+    )
+    project = create(tmp_path / "p", Setup(texts, language, ("phone",), 7), b"k" * 32)
+    ready = learner(pool(project.documents), recognizer.prior(language))
+    for start, end in zip(ready.texts.starts[:-1], ready.texts.starts[1:], strict=True):
+        labels = ("phone" if f == "070" else OUTSIDE for f in ready.texts.forms[start:end])
+        project.add(Sentence(int(start), tuple(labels)))
+    models(project, ready, tmp_path / "models")
+    nlp = maskera.load(language, "category", models=tmp_path / "models", key=bytes(32))
+    found = nlp(
+        "Ring 070-998 76 54 snart. Det er 998 ting og 76 kasser. "
+        "Kort 4012 8888 8888 1881 fra WWW.eksempel.example."
+    )
+    told = [(found.document.text[m.span.start : m.span.end], m.label) for m in found.mentions]
+    assert told == [
+        ("070-998 76 54", "phone"),
+        ("4012 8888 8888 1881", "other_nr_seq"),
+        ("WWW.eksempel.example", "url"),
+    ]
+
+
 def test_without_an_export_no_language_finds_nothing_and_says_so(tmp_path: Path) -> None:
     with pytest.raises(MaskeraError, match=r"^no --models; the language none has what"):
         maskera.load(NONE, "category")

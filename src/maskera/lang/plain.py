@@ -20,7 +20,7 @@ from maskera.lexicon.tsv import WordLists
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Mention, extended
 from maskera.replace import numbers
-from maskera.rules import name_parts, word_lists
+from maskera.rules import forms, name_parts, patterns, word_lists
 from maskera.rules.cues import Cues
 from maskera.rules.echo import echoed
 from maskera.rules.name_parts import roles
@@ -46,8 +46,8 @@ def pack(
     single_letters: frozenset[str] = frozenset(),
     abbreviations: frozenset[str] = frozenset(),
 ) -> LanguagePack:
-    """A pack that finds what its lexicon holds, weighed by its cue phrases (`cues.tsv`), and
-    replaces numbers and what has a template.
+    """A pack that finds what its lexicon holds, weighed by its cue phrases (`cues.tsv`), and numbers
+    and addresses that are written alike everywhere; it replaces numbers and what has a template.
 
     taxonomy: without one, that of SweLL. lists: without them, those of data/<code>, if there are
     any. lexicon: without one, the names and places of the lists in `names.tsv` and `places.tsv`.
@@ -73,6 +73,7 @@ def pack(
         rules=Rules(
             link_referents=link_referents,
             claims=(
+                of_document("form", patterns.detector(forms.alone(labels.label))),
                 of_document(
                     "list",
                     word_lists.detector(dict.fromkeys(names, SMALL), labels),

@@ -17,6 +17,7 @@ from maskera.learn.committee import Committee
 from maskera.learn.labelling import Labeller
 from maskera.learn.learner import MARKED, Learner
 from maskera.learn.model import Floats
+from maskera.learn.numbers import whole
 from maskera.learn.project import Project
 from maskera.learn.recognizer import Learned, save
 from maskera.result import Release, ReleasedMention
@@ -32,7 +33,7 @@ def runs(
 ) -> list[list[Run]]:
     """The spans of every document: what was decided, and what the model marks where nothing was."""
     open_ = np.array([said is None for said in known], bool)
-    marked = np.flatnonzero(open_ & (probability >= MARKED))
+    marked = np.flatnonzero(open_ & (whole(learner.source.wholes, probability) >= MARKED))
     named = dict(zip(marked.tolist(), labeller.labels(learner.source, marked), strict=True))
     of_tokens = [
         (said, True) if said is not None else (named.get(token, OUTSIDE), False)

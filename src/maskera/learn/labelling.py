@@ -30,7 +30,11 @@ class Labeller:
             return [names[0]] * len(tokens)
         scores: Floats = np.asarray(source.matrix[tokens] @ self.chain.weights)
         scores += _claims(source, tokens, names)
-        found = forward_backward(scores, _runs(source, tokens), self.chain.moves)
+        found = np.asarray(forward_backward(scores, _runs(source, tokens), self.chain.moves))
+        for group in source.wholes:  # one number has one label
+            low, high = np.searchsorted(tokens, (group[0], group[-1] + 1))
+            if high > low:
+                found[low:high] = found[low:high].mean(0)
         return [names[place] for place in found.argmax(1).tolist()]
 
 

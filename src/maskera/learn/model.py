@@ -69,11 +69,13 @@ class Known(Protocol):
 
 class Source:
     """Texts prepared for learners once: their features as a sparse matrix, whatever is decided
-    later. claims: the label that the prior claims of each token, "" for none."""
+    later. claims: the label that the prior claims of each token, "" for none. wholes: the tokens of
+    what is sensitive as a whole or not at all."""
 
     def __init__(self, texts: Pool, prior: Prior, learned_from: Known | None = None) -> None:
         self.texts = texts
         self.claims = prior.labels(texts)
+        self.wholes = prior.wholes(texts)
         self.counts: features.Counts = (
             learned_from.counts if learned_from else features.counts(texts)
         )

@@ -3,23 +3,27 @@ knows and claims."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from maskera.evaluate.tab import merged
+from maskera.learn.numbers import grouped
 from maskera.learn.pool import Pool
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
-from maskera.text import Document
+from maskera.text import Document, Span
 
 NONE = "none"
 LEAST = 0.1  # a claim below this probability is no feature
 COMMON, RARE = 4.5, 3.0  # Zipf values of learning-and-risk 3.2
 NEVER_SMALL, SELDOM_SMALL = 2.5, 4.0  # Zipf values that stand for them where no pack counts
 FEW = 5
+FORM = "form:"  # how the evidence of what numbers and addresses look like begins
 
 
 class Prior:
@@ -43,6 +47,18 @@ class Prior:
     def mentions(self, texts: Pool) -> list[list[Mention]]:
         """What is claimed in each document."""
         return [[] for _ in texts.documents]
+
+    def wholes(self, texts: Pool) -> list[NDArray[np.intp]]:
+        """The tokens of each number or address that is sensitive as a whole or not at all."""
+        return [
+            np.arange(first + begin, first + end)
+            for first, document, mentions in zip(
+                texts.firsts, texts.documents, self.mentions(texts), strict=False
+            )
+            for begin, end in tokens_of(
+                document, merged([*grouped(document), *_told_by_form(mentions)])
+            )
+        ]
 
     def zipf(self, form: str, small: int) -> float:
         """General frequency of a lower form on Zipf's scale; small: how often the pool has it in
@@ -123,18 +139,31 @@ class PackPrior(Prior):
 
 
 def _of_tokens(document: Document, mentions: list[Mention]) -> list[tuple[str, float]]:
-    tokens = document.tokens
-    found = [("", 0.0)] * len(tokens)
-    index = 0
-    for mention in sorted(mentions, key=lambda mention: mention.span):
-        while index < len(tokens) and tokens.ends[index] <= mention.span.start:
-            index += 1
-        here = index
-        while here < len(tokens) and tokens.starts[here] < mention.span.end:
-            if mention.probability >= LEAST:
-                found[here] = (mention.label, mention.probability)
-            here += 1
+    found = [("", 0.0)] * len(document.tokens)
+    rising = sorted(mentions, key=lambda mention: mention.span)
+    places = tokens_of(document, [mention.span for mention in rising])
+    for mention, (begin, end) in zip(rising, places, strict=True):
+        if mention.probability >= LEAST:
+            found[begin:end] = [(mention.label, mention.probability)] * (end - begin)
     return found
+
+
+def tokens_of(document: Document, spans: Iterable[Span]) -> list[tuple[int, int]]:
+    """The first token of each of these spans, which rise, and the one behind its last."""
+    starts, ends = document.tokens.starts, document.tokens.ends
+    return [(bisect_right(ends, span.start), bisect_left(starts, span.end)) for span in spans]
+
+
+def _told_by_form(mentions: Iterable[Mention]) -> list[Span]:
+    return [
+        mention.span
+        for mention in mentions
+        if any(
+            evidence.source.startswith(FORM)
+            for hypothesis in mention.hypotheses[:1]
+            for evidence in hypothesis.evidence
+        )
+    ]
 
 
 def prior(language: str, models: Path | None = None) -> Prior:

@@ -20,6 +20,7 @@ from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import SPLIT, Decisions
 from maskera.learn.learner import MARKED, Learner
 from maskera.learn.model import Floats, Recognizer
+from maskera.learn.numbers import whole
 from maskera.learn.project import Card, Project, Sentence
 
 REFIT = 20  # cards between two fits: a fit takes a second, twenty answers a minute
@@ -335,7 +336,8 @@ class Questions:
         )
         order = [(s, True) for s in drawn] + [(s, False) for s in doubtful]
         known = learner.known(decisions)
-        marked = np.flatnonzero(probability >= MARKED) if told else np.zeros(0, np.intp)
+        sure = whole(learner.source.wholes, probability) >= MARKED
+        marked = np.flatnonzero(sure) if told else np.zeros(0, np.intp)
         labels = learner.labeller(decisions, self.project.setup.labels).labels(
             learner.source, marked
         )
@@ -345,7 +347,7 @@ class Questions:
             sentence, by_chance = order[place]
             first, end = learner.texts.starts[sentence : sentence + 2].tolist()
             guess = tuple(known[token] or named.get(token, OUTSIDE) for token in range(first, end))
-            had = tuple((probability[first:end] >= MARKED).tolist()) if told else ()
+            had = tuple(sure[first:end].tolist()) if told else ()
             forms = learner.texts.forms[first:end]
             found.append(Shown(first, forms, guess, by_chance, had, *self._around(first, end)))
         return found

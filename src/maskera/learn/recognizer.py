@@ -28,6 +28,7 @@ from maskera.learn.labelling import Labeller
 from maskera.learn.learner import MARKED
 from maskera.learn.letters import Letters
 from maskera.learn.model import Crf, Source, sensitive
+from maskera.learn.numbers import whole
 from maskera.learn.pool import pool as pool_of
 from maskera.learn.prior import NONE, Prior, prior
 from maskera.learn.repetition import repeated
@@ -176,6 +177,7 @@ class _Finder:
         )
         source = Source(texts, self._prior, self._learned)
         probability = repeated(texts, sensitive(self._learned.marks.marginals(source)))
+        probability = whole(source.wholes, probability)
         marked = np.flatnonzero(probability >= MARKED)
         labels: dict[int, str] = dict(
             zip(marked.tolist(), self._learned.labeller.labels(source, marked), strict=True)

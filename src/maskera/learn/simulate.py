@@ -16,6 +16,7 @@ from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import SPLIT, Decisions
 from maskera.learn.learner import MARKED, Learner, learner
 from maskera.learn.model import Source
+from maskera.learn.numbers import whole
 from maskera.learn.pool import Gold, labels_of, pool
 from maskera.learn.prior import Prior
 from maskera.learn.schemes import Schemes, schemes
@@ -61,7 +62,8 @@ class Trial:
         there is none."""
         texts, tokens = self.test.texts, len(decisions.read)
         learnt = self.learner.fit(decisions)
-        found = self.learner.probabilities(learnt, self.test) >= MARKED
+        likely = self.learner.probabilities(learnt, self.test)
+        found = whole(self.test.wholes, likely) >= MARKED
         words = texts.words
         return (
             Point(tokens, token_f1(found[words], self.gold[words])),

@@ -144,3 +144,17 @@ def _bech32(text: str) -> bool:
         for bit, factor in enumerate(_BECH32_FACTORS):
             check ^= factor if top >> bit & 1 else 0
     return check in _BECH32_ENDS
+
+
+def international(text: str) -> bool:
+    """Whether a text is a telephone number with the prefix of a country: with a plus a possible one,
+    behind 00 one that is given out."""
+    import phonenumbers  # late: it takes a tenth of a start and most texts need it not
+
+    try:
+        number = phonenumbers.parse(re.sub(r"^00", "+", text.replace("/", "-")))
+    except phonenumbers.NumberParseException:
+        return False
+    if text.startswith("+"):
+        return phonenumbers.is_possible_number(number)
+    return phonenumbers.is_valid_number(number)

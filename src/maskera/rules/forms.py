@@ -1,6 +1,6 @@
 """Forms of numbers and addresses that are written alike in every language, with the checks that
-prove them: web and mail addresses, IBAN, payment cards, machines on a network, Bitcoin, places on
-earth, vehicles."""
+prove them: web and mail addresses, IBAN, payment cards, telephones with the prefix of a country,
+machines on a network, Bitcoin, places on earth, vehicles."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from maskera.rules.checks import (
     bitcoin_address,
     card_number,
     iban_right,
+    international,
     ipv4,
     ipv6,
     on_earth,
@@ -193,3 +194,26 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             literals=("@",),
         ),
     )
+
+
+def alone(label: Callable[[str], str]) -> tuple[Pattern, ...]:
+    """The forms for a language that has none of its own, which say more of addresses and telephones
+    where they know its words. label: of a kind, "" where the taxonomy has none."""
+    found = (
+        *universal((), label),
+        certain(
+            "email-plain",
+            label("contact.email"),
+            r"(?<![\w.+-])\w[\w.+-]{0,63}@(?:[\w-]{1,63}\.)+[a-z]{2,24}\b",
+            "@",
+        ),
+        certain(
+            "phone-international",
+            label("number.phone"),
+            r"(?<![\w+])(?:\+|00)[1-9](?:[ .()/-]{0,3}\d){6,14}(?![\w-]*\d)",
+            DIGIT,
+            international,
+            digits=7,
+        ),
+    )
+    return tuple([pattern for pattern in found if pattern.label])
