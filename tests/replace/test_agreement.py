@@ -80,6 +80,15 @@ def test_weekdays_of_dates_without_year_are_of_one_year(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
+def test_a_year_alone_is_that_of_other_dates_only_if_their_weekdays_say_so(id: str) -> None:
+    entry, other = said(3, "januari", None, "Måndagen"), said(9, "januari", None, "Söndagen")
+    text = f"{entry} kom jag. Farfar dog år [[1992|year|9]]. {other} for jag."
+    one, day, _, _, two, number, _ = texts(replaced(text, id=id))
+    apart = int(number) - int(day)
+    assert (WEEKDAYS.index(two.lower()[:-2]) - WEEKDAYS.index(one.lower()[:-2]) - apart) % 7 == 0
+
+
+@pytest.mark.parametrize("id", IDS)
 def test_a_weekday_behind_its_date_in_the_sentence_follows_it(id: str) -> None:
     text = "Den [[13|day|1]] [[augusti|month_word|2]] [[1986|year|3]] var en [[onsdag|day|4]]."
     number, month, year, weekday = texts(replaced(text, id=id))

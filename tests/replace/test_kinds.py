@@ -397,6 +397,22 @@ def test_the_name_in_full_tells_the_kind_of_one_cut_short() -> None:
     assert re.search("sjukhus|lasarett", release(nlp("Jag åkte till Sankt Görans.")).text)
 
 
+@pytest.mark.parametrize(
+    ("form", "label", "ends"),
+    [
+        ("Arvika Fastighetsservice", "work", " Fastighetsservice"),
+        ("Spånga Brottarklubb", "other_institution", " Brottarklubb"),
+        ("Blekingesjukhuset", "work", "s (?:sjukhus|lasarett)"),
+        ("Instituto Nacional de Comercio", "school", "Instituto "),
+        ("Stadium", "work", "^(?!London|Manchester|Birmingham|Liverpool|Leeds|Glasgow)"),
+    ],
+)
+def test_what_a_firm_does_stays_said(form: str, label: str, ends: str) -> None:
+    for number in range(4):
+        (new,) = texts(replaced(f"[[{form}|{label}|1]]", "swell", id=str(number)))
+        assert re.search(ends, new), new
+
+
 def test_whom_one_plays_for_is_a_club() -> None:
     text = "Han spelar basket för [[London Lions|other_institution|1]]."
     for number in range(4):

@@ -292,6 +292,13 @@ def test_nature_abroad_becomes_real_nature_of_the_country_drawn_or_its_continent
         assert new != lake
 
 
+def test_a_continent_is_no_country_with_its_letters() -> None:
+    for number in range(12):  # AF: Africa, Afghanistan
+        text = "vid [[Shabelle|geo|1 foreign]] i [[Somalia|country|2]]"
+        new, _ = texts(replaced(text, "natural", id=str(number)))
+        assert new not in ("Kabulfloden", "Helmand"), new
+
+
 def test_a_lake_at_home_stays_at_home() -> None:
     for id in map(str, range(4)):
         (new,) = texts(replaced("vid [[Siljan|geo|1]]", "natural", id=id))

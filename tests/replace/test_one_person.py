@@ -84,6 +84,8 @@ def people(text: str) -> set[int]:
         "Min son heter Noa. Han är glad. Noah sjunger.",
         "Kim är min granne. Vi fikar ofta. Kimmie är snäll.",
         "Chefen heter Lars-Göran. Alla kallar honom L-G.",
+        "Min vän Emina ringde. Hon är bäst, min Eminica.",
+        "Min granne Bengt ringde. Men bengan är trött.",
     ],
 )
 def test_they_are_one(text: str) -> None:
@@ -124,6 +126,7 @@ def test_they_are_one(text: str) -> None:
         "Hon gick med Ebba B och Ebba S.",
         "Min vän Hanna kom. Hanif är snäll.",
         "Ville sjunger. Min bror heter Vilgot.",
+        "Min vän Erik kom. Erika är snäll.",
     ],
 )
 def test_others_are_two(text: str) -> None:
@@ -151,6 +154,12 @@ def test_a_nickname_beside_its_name_is_one_of_the_name_drawn(
     short = maskera.load("sv", key=KEY).language.morphology.related(new[name].lower(), kind)
     assert new[nickname] == new[name] or new[nickname].lower() in short
     assert new[nickname] not in text and new[name] not in text
+
+
+def test_a_nickname_alone_does_not_become_its_name() -> None:
+    for number in range(60):
+        (new,) = texts(replaced("[[Robban|firstname_male|1]] kom.", id=str(number)))
+        assert new != "Robert"
 
 
 def test_a_word_in_small_letters_is_no_nickname() -> None:

@@ -48,6 +48,10 @@ LETTERS_BEGUN, LETTERS_CUT = 2, 3  # that a nickname shares: where a text says t
 PET = re.compile(r"(\w+)(?:ie|it[ao])")
 """What ends pet names in many languages, behind a name, its last letter twice or without its last.
 """
+PET_OF_ITS_OWN = re.compile(
+    r"(\w+?)(?:ica|inka|[cč]?ka|ko|u[sš]h?ka|uschka|ul[yj]a|joo?n|jan|cik|chen|ito|ita)"
+)
+"""The same of names that no list has, for with these some are names of their own (Erika, Danica)."""
 SHORTENED = re.compile(r"(\w+([^\W_aeiouy]))\2(?:e|an|is|y)")
 """What a name becomes in daily use: its beginning, the last letter twice, and an ending."""
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
@@ -602,7 +606,8 @@ def _by_part(
                 found[person.number] = person
     for person in persons.get(BEGUN + key[:LETTERS_BEGUN], {}).values():
         said = same and person.sentence == sentence
-        if said or (not first.what.known and _cut(key, person)) or _petted(key, person):
+        unknown = not first.what.known
+        if said or (unknown and _cut(key, person)) or _petted(key, person, unknown):
             found[person.number] = person
     fitting = [
         person
@@ -632,13 +637,15 @@ def _cut(key: str, person: _Person) -> bool:
     )
 
 
-def _petted(key: str, person: _Person) -> bool:
+def _petted(key: str, person: _Person, unknown: bool) -> bool:
     """Whether a name is a first name of a person with the ending of pet names: Kimmie of Kim, or
-    its beginning with one: Wille of Wilgot, Fredde of Fredrik."""
+    its beginning with one: Wille of Wilgot, Fredde of Fredrik. unknown: no list has the name."""
     names = person.parts.get(GIVEN_NAME, {})
-    stem = pet[1] if (pet := PET.fullmatch(key)) else ""
-    if stem and any(
-        len(name) >= LETTERS_CUT and stem in (name, name + name[-1], name[:-1]) for name in names
+    pets = [PET.fullmatch(key), PET_OF_ITS_OWN.fullmatch(key) if unknown else None]
+    stems = {pet[1] for pet in pets if pet}
+    if stems and any(
+        len(name) >= LETTERS_CUT and not stems.isdisjoint((name, name + name[-1], name[:-1]))
+        for name in names
     ):
         return True
     return any(_shortened(key, name) or _shortened(name, key) for name in names)

@@ -16,7 +16,7 @@ from maskera.lexicon.triggers import only
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
 
-SURE = 0.8  # probability from which a mention is taken as the pattern for its repetitions
+SURE = 0.8  # probability from which a mention is taken as the pattern for its repetitions, or several are together
 SHORTEST = 2  # letters
 LEAST_MISSPELT = 5  # letters of a name, and of a form that is a slip for it
 WEIGHT = 2.0  # log-odds of a repetition: nearly always the same name
@@ -42,14 +42,19 @@ def propagated(
     tokens, genitive = table.document.tokens, table.vocab.genitive
     patterns: dict[str, Mention] = {}
     ordinary: set[str] = set()
+    doubtful: dict[str, float] = {}  # form -> how likely all of its mentions are none
     for mention in mentions:
-        if mention.label not in labels or not _sure(mention, labels):
+        if mention.label not in labels:
             continue
         last = table.last_token(mention.span)
         if tokens.starts[last] == mention.span.start:
             word = table.words[last]
             if len(word.lower) >= SHORTEST:
                 form = genitive.bare(word.lower) if "gen" in mention.features else word.lower
+                if not _sure(mention, labels):
+                    doubtful[form] = doubtful.get(form, 1.0) * (1 - _share(mention, labels))
+                    if word.ordinary > 0 or doubtful[form] > 1 - SURE:
+                        continue
                 patterns.setdefault(form, mention)
                 if word.ordinary > 0:
                     ordinary.add(form)
@@ -169,12 +174,12 @@ def _as_meant(
 
 def _sure(mention: Mention, labels: frozenset[str]) -> bool:
     """Whether a mention is surely a name, of whatever kind."""
-    if mention.probability >= SURE:
-        return True
-    return (
-        math.fsum([share for label, share in probabilities(mention.hypotheses) if label in labels])
-        >= SURE
-    )
+    return mention.probability >= SURE or _share(mention, labels) >= SURE
+
+
+def _share(mention: Mention, labels: frozenset[str]) -> float:
+    """The probability that a mention is a name."""
+    return math.fsum([p for label, p in probabilities(mention.hypotheses) if label in labels])
 
 
 def _of_kin(table: TokenTable, index: int) -> bool:

@@ -291,8 +291,12 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         found: dict[Mention, int] = {}
         alone: list[tuple[Mention, int]] = []
         year = next((said.new.year for said in dates if said.new.year and said.new.month), 0)
+        lone = (0, 0)  # a year without a month, as it was and as it is now: a heading, or -92
         for said in dates:
-            year = said.new.year or year
+            if said.new.year and said.new.month:
+                year = said.new.year
+            elif said.new.year:
+                lone = said.old.year, said.new.year
             for mention in said.mentions:
                 if part_of(mention, document.text, self.reading) != WEEKDAY:
                     continue
@@ -308,6 +312,9 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                     alone.append((mention, was))
                     continue
                 month, number = day[1:]
+                its = _beside(said.old, mention)
+                if lone[0] and (not year or (its and _weekday(lone[0], *its[1:]) == was)):
+                    year, lone = lone[1], (0, 0)
                 year = day[0] or year or _year_of(month, number, shown)
                 if weekday := _weekday(day[0] or year, month, number):
                     found[mention] = weekday

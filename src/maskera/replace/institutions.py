@@ -119,7 +119,12 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
         kept = read.kind not in catalogue.whole
         if kept and read.lead and not listed:
             return _between(draw, read, heads, catalogue, naming)
-        if kept and found and not listed and (name := _with_noun(draw, found, heads, naming)):
+        own = found if kept and not listed else None
+        if own and read.tail and " " in own[0].strip():  # Huddinge Schackklubb is no Lövklubb
+            own = None
+        fields = {pattern.field for pattern in catalogue.patterns.get(read.kind, ())}
+        towned = bool(fields) and fields <= {"town", "towns"}
+        if own and (name := _with_noun(draw, own, heads, naming, towned)):
             return name
         if kept and read.tail and not (listed or marked):
             return _between(draw, read, heads, catalogue, naming)
@@ -165,8 +170,13 @@ def _abroad(draw: Draw, read: Named, country: str, heads: Heads, catalogue: Cata
     return ""
 
 
-def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, naming: Naming) -> str:
-    """The name with its own noun: in one word with it or behind a genitive; else ""."""
+def _with_noun(
+    draw: Draw, found: tuple[str, str, str, str], heads: Heads, naming: Naming, towned: bool = False
+) -> str:
+    """The name with its own noun: in one word with it or behind a genitive; else "".
+
+    towned: such things are called after towns alone, so that no other stem stands in one word with
+    the noun (Blekingesjukhuset)."""
     before, noun, bare, label = found
     definite = noun != bare
     apart = not before or before.endswith((" ", "-"))
@@ -184,7 +194,7 @@ def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, namin
         joined = joined if marked else heads.join(town, noun, apart)
         if draw.free(joined):
             return joined
-    if label in naming.whole or (apart and definite and stem):
+    if label in naming.whole or (apart and definite and stem) or (towned and not apart and stem):
         return ""
     if apart and not definite:
 

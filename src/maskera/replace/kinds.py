@@ -61,12 +61,14 @@ class Kinds:
     ) -> None:
         self._tables: dict[str, dict[str, str]] = {way: {} for way in WAYS}
         self._countries: dict[str, str] = {}
+        self._named_in: dict[str, str] = {}  # Stadium is a shop, Wembley Stadium lies abroad
         for form, kind, notes in rows:
             folded = fold(form)
             for way in notes["how"].split("+"):
                 self._tables[way].setdefault(folded, kind)
             if "in" in notes:
-                self._countries[folded] = notes["in"]
+                of_name = notes["how"] == "name"
+                (self._named_in if of_name else self._countries)[folded] = notes["in"]
         self.all = frozenset(kind for table in self._tables.values() for kind in table.values())
         self._longest = max(map(len, self._tables["ends"]), default=0)
         self._listed = listed
@@ -123,7 +125,7 @@ class Kinds:
             bool(end_kind) and kind != end_kind,
             next((self._countries[head] for head in heads if head in self._countries), "")
             if not listed
-            else self._countries.get(fold(form), ""),
+            else self._named_in.get(fold(form), ""),
         )
 
     def _lead(self, words: Sequence[str], way: str) -> tuple[int, str]:

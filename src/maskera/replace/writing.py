@@ -224,6 +224,8 @@ def _draw(case: Case, referent: Referent, number: int, place: int, drawn: Drawn)
     telling, taken, present = case.telling, drawn.taken, case.present
     spoken_of = case.spoken_of if referent.label in case.countries else frozenset()
     country_of = case.language.texts.country_words.country
+    kind, related = case.language.taxonomy.kind(referent.label), case.language.morphology.related
+    given = kind.startswith(GIVEN_NAME)
     material = (
         (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
     )
@@ -240,6 +242,7 @@ def _draw(case: Case, referent: Referent, number: int, place: int, drawn: Drawn)
             or (spoken_of and country_of(name) in spoken_of)
             or telling.has_word(name)
             or telling.is_near(name)
+            or (given and not telling.alone.isdisjoint(related(folded, kind)))  # Robert for Robban
         )
 
     return Draw(

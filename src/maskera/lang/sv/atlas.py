@@ -145,11 +145,14 @@ def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
     return names_one
 
 
+CONTINENT = "on "  # before the code of a continent: AF is Africa and Afghanistan
+
+
 def nature_of(
     vocab: Vocab, kind_of: Callable[[str], str], continents: Mapping[str, str]
 ) -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The well-known lakes, mountains and islands abroad: (ISO code of a country or a continent,
-    kind) -> their names."""
+    """The well-known lakes, mountains and islands abroad: (ISO code of a country, or CONTINENT and
+    that of a continent, kind) -> their names."""
     found: dict[tuple[str, str], list[str]] = {}
     for name in ("foreign_geo", "foreign_regions"):
         for form, _, weight, note in vocab.lists.rows(f"{name}.tsv"):
@@ -159,7 +162,7 @@ def nature_of(
                 continue
             if kind == ISLE or (kind and name == "foreign_geo"):
                 found.setdefault((land, kind), []).append(form)
-                found.setdefault((continents[land], kind), []).append(form)
+                found.setdefault((CONTINENT + continents[land], kind), []).append(form)
     return {key: tuple(forms) for key, forms in found.items()}
 
 

@@ -6,7 +6,7 @@ Longer than 400 lines because reading a word and writing the same of another nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from maskera import expressions as re
@@ -417,6 +417,15 @@ def nicknames(vocab: Vocab) -> Mapping[str, frozenset[str]]:
         for name in notes(note)["of"].split("|"):
             table.setdefault(name.lower(), set()).add(short.lower())
     return {name: frozenset(short) for name, short in table.items()}
+
+
+def longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:
+    """What people are called for short -> the names that it is short for, both in small letters."""
+    table: dict[str, list[str]] = {}
+    for name, shorts in vocab.derived(nicknames).items():
+        for short in shorts:
+            table.setdefault(short, []).append(name)
+    return table
 
 
 def morphology(

@@ -80,7 +80,7 @@ _KINDS = _WORDS.either("kind_of_school")
 _NO_COURSE = re.compile(
     rf"(?!(?:{_WORDS.either('no_name_of_school')}|t\W?ex|\b[a-d]\b|\d|{_STAGES}?skola"
     rf"|{_KINDS}skola(?!n)|(?-i:{_KINDS})skolan"
-    rf"|(?:{_STAGES}|{_KINDS})skolor|[-\s])+$)",
+    rf"|(?:{_STAGES}|{_KINDS})skolor|\w{{4,}}(?:{_WORDS.either('ends_law')})|[-\s])+$)",
     re.IGNORECASE,
 )
 _NO_SPAN = re.compile(

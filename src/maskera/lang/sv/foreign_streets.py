@@ -1,5 +1,6 @@
-"""Streets abroad, told by the word for a street that they begin with: Via del Pratello, Calle de
-Alcalá, rue de la Paix. `via` is a Swedish preposition, too (via Malmö)."""
+"""Streets, schools and houses abroad, told by the word for one that they begin with: Via del
+Pratello, rue de la Paix, Universidad de los Andes, Iglesia de San José. `via` is a Swedish
+preposition, too (via Malmö), and Calle a man's name."""
 
 from __future__ import annotations
 
@@ -13,13 +14,16 @@ from maskera.rules.rule import Rule, Stage, words
 _WORDS = word_list("sv", "foreign_streets")
 
 LEADS = _WORDS["leads"]
+HOUSES = {"schools": "school", "houses": "other_institution", "markets": "place"}
+"""Lists of other such words, and what they are for."""
 SWEDISH = _WORDS["swedish"]
-"""Words that stand in Swedish sentences, too: a street only with one of PARTICLES behind it, with a
-capital within a sentence, or, for `via`, behind one of PLACED."""
+"""Words that stand in Swedish sentences, too: a street only with one of PARTICLES behind it, or with
+a capital within a sentence; those of `behind_placed` only with one of PARTICLES or behind one of PLACED."""
 PARTICLES = _WORDS["particles"]
 PLACED = _WORDS["placed"] | {":"}
 SURE = 6.0  # as for other names that their first word makes (rules/events.py)
 MOST = 3  # words of the name itself
+MOST_OF_A_HOUSE = 7  # words of one, particles among them
 
 
 def _street(table: TokenTable, lead: int) -> Iterator[Detection]:
@@ -32,7 +36,27 @@ def _street(table: TokenTable, lead: int) -> Iterator[Detection]:
         named += 1
     if named == last or not _meant(table, lead, particle):
         return
-    yield table.claim(lead, named, "place", Evidence("cue:street abroad", SURE), trust=Trust.FORMAL)
+    yield _claim(table, lead, named, "place")
+
+
+def _house(table: TokenTable, lead: int) -> Iterator[Detection]:
+    """The school or house that begins with this word, if one does: capitals and what ties them."""
+    last = end = lead
+    while end - lead < MOST_OF_A_HOUSE and (after := table.right(end)):
+        end += 1
+        if _capital(table, end):
+            last = end
+        elif after not in PARTICLES:
+            break
+    if last > lead and _capital(table, lead):
+        lists = (name for name in HOUSES if table.lowers[lead] in _WORDS[name])
+        yield _claim(table, lead, last, HOUSES[next(lists)])
+
+
+def _claim(table: TokenTable, first: int, last: int, label: str) -> Detection:
+    features = frozenset(("foreign",) if label == "place" else ())
+    evidence = Evidence("cue:street abroad", SURE)
+    return table.claim(first, last, label, evidence, features=features, trust=Trust.FORMAL)
 
 
 def _capital(table: TokenTable, index: int) -> bool:
@@ -43,7 +67,7 @@ def _meant(table: TokenTable, lead: int, particle: bool) -> bool:
     """Whether the word is one for a street here."""
     if table.lowers[lead] not in SWEDISH:
         return True
-    if table.lowers[lead] == "via":
+    if table.lowers[lead] in _WORDS["behind_placed"]:
         return particle or table.left(lead) in PLACED
     return particle or (_capital(table, lead) and not table.sentence_initial[lead])
 
@@ -57,5 +81,14 @@ CLAIMS = (
         frozenset(("place",)),
         Trust.FORMAL,
         cases="place",
+    ),
+    Rule(
+        "institution.abroad",
+        Stage.CLAIM,
+        _house,
+        words(*(word for name in HOUSES for word in _WORDS[name])),
+        frozenset(HOUSES.values()),
+        Trust.FORMAL,
+        cases="school",
     ),
 )

@@ -38,6 +38,8 @@ def marked(table: TokenTable, mention: Mention) -> Mention:
     name how the original ends."""
     text, end = table.document.text, mention.span.end
     if text[end - 1].lower() not in SILENT:
+        if mention.label in INSTITUTIONS and "gen" in mention.features:  # Röda Korsets språkkafé
+            return msgspec.structs.replace(mention, features=mention.features - {"gen"})
         return mention
     if mention.label in NAMED and _before_apostrophe(text, end) and not _in_quotes(table, mention):
         return msgspec.structs.replace(

@@ -105,8 +105,8 @@ def _settled(table: TokenTable, mention: Mention) -> Mention:
 
 
 def _title(table: TokenTable, mention: Mention) -> bool:
-    """Whether a name is a title cut short before one: Dr. Svensson, Hr Svensson; but not Emir
-    Hodzic, Emir. Han var snäll."""
+    """Whether a name is a title cut short before one: Dr. Svensson, Hr Svensson, Don Eusebio; but
+    not Emir Hodzic, Don Carter, Emir. Han var snäll."""
     if mention.label not in FULL_NAME:
         return False
     last = table.last_token(mention.span)
@@ -118,7 +118,13 @@ def _title(table: TokenTable, mention: Mention) -> bool:
     before_name = table.right(last, 1 + stop) != "" and (
         table.words[last + 1 + stop].shape in CAPITALS
     )
-    return before_name and (stop or word.labels.isdisjoint(FULL_NAME))
+    if not before_name or stop or word.labels.isdisjoint(FULL_NAME):
+        return before_name
+    its = max(table.words[last + 1].entries, key=lambda e: e.weight, default=None)
+    given = (
+        its is not None and its.label in FIRSTNAMES and table.left(last) not in ("heter", "hette")
+    )
+    return given and any(e.label == "title" and e.weight > SURE_TITLE for e in word.entries)
 
 
 def _without_title(table: TokenTable, mention: Mention) -> Mention:

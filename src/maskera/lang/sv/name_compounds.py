@@ -22,7 +22,7 @@ from maskera.lang.sv.name_shape import LEAST_HOME, PEOPLED, SURE_HOME, THINGS, h
 from maskera.lang.sv.place_words import people
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.triggers import Test, one_of, only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
@@ -33,9 +33,10 @@ from maskera.text import Span
 _WORDS = word_list("sv", "compounds")
 
 PERSON, LOCAL, PRODUCT, FIXED = "person", "local", "product", "fixed"
-COMPANY = "company"
+COMPANY, CLUB, PIECE = "company", "of_club", "piece"
 """What a second half says: who somebody is, what belongs to the place or thing, what a firm makes,
-what is called after a place and known to all, what company of a town it is."""
+what is called after a place and known to all, what company of a town it is, what one has of a club,
+and behind a hyphen a work of somebody (Bergman-filmen)."""
 IMPERSONAL = (PRODUCT, FIXED)
 WOMAN = "woman"
 """Somebody whom an adjective names where no noun stands behind it."""
@@ -83,7 +84,7 @@ class Compounds:
     def __init__(self, vocab: Vocab) -> None:
         self._gazetteer, self._kind = vocab.gazetteer, vocab.taxonomy.kind
         self._tails: dict[str, list[str]] = {}
-        for kind in (PERSON, LOCAL, PRODUCT, FIXED, COMPANY):
+        for kind in (PERSON, LOCAL, CLUB, PRODUCT, FIXED, COMPANY, PIECE):
             for form in _WORDS[kind]:
                 self._tails.setdefault(form, []).append(kind)
         for form in _WORDS["employed"]:
@@ -285,7 +286,7 @@ class Compounds:
         """
         if name == _HOME:
             return None
-        made = kind == PRODUCT
+        made = kind in (PRODUCT, CLUB)
         ordinary = not made and self._is_first_half(name)
         brand = ordinary and kind == PERSON and self._is_brand(name)
         least = _OF_BRANDS if made or employed else LISTED
@@ -302,7 +303,11 @@ class Compounds:
             )
             and (kind not in IMPERSONAL or (kind == PRODUCT) == (entry.label in INSTITUTIONS))
             and (kind != COMPANY or entry.label == "city")
+            and (kind != PIECE or entry.label in FULL_NAME)
         ]
+        if kind == CLUB:  # rather as a club than as its quarter
+            found = [one for one in found if one.label in INSTITUTIONS] or found
+            found = found if name in self._clubs else []
         own = attrgetter("canonical")
         return max(found, key=lambda one: (own(one).lower() == name, one.weight), default=None)
 
@@ -420,7 +425,7 @@ def _written_so(table: TokenTable, index: int, made: MadeOf) -> bool:
         return form[0].isupper()
     if made.how.kind == "compound" and form.islower():
         known = not _is_word(table, made)
-        return known and (made.entry.label in PEOPLED or made.kind == PERSON)
+        return known and (made.entry.label in PEOPLED or made.kind in (PERSON, CLUB))
     return True
 
 
@@ -484,9 +489,19 @@ def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
 
 
 def products(table: TokenTable) -> Iterator[Span]:
-    """What a firm makes and what is called after a place and known to all: Volvobil, Parisavtalet."""
+    """What a firm makes, works, and what is called after a place and known to all: Volvobil,
+    Parisavtalet, Kiarostami-filmen."""
     compounds = table.vocab.derived(Compounds)
     for index in table.where(compounds.is_made):
         made = compounds.read(table.lowers[index])
         if made and made.kind in IMPERSONAL:
             yield table.span(index, index)
+    for index in table.where(_piece):
+        if compounds.read(table.lowers[index]) is None:
+            yield table.span(index, index)
+
+
+@only("capital")
+def _piece(word: Lexeme) -> bool:
+    """Whether a word may be a work of somebody: Kiarostami-filmen."""
+    return not word.entries and word.lower.rpartition("-")[2] in _WORDS[PIECE] and "-" in word.lower

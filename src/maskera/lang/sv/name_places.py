@@ -39,6 +39,8 @@ SURELY_NAME, WORD = (
     2.5,
 )  # log-odds as RATHER; Zipf of the forms of an adjective: hög, högt, höga
 GRAMMATICAL = 5.0  # Zipf of words of which a slip may stand where a person does: han, den, men
+LEAST_SIGNED = 2  # letters of whatever word ends a letter
+BELOW_SIGNATURE = 8  # words that may stand below it
 REACH = 5  # tokens between a preposition and the verb it goes with: sa det i går till _
 # So sure that it outweighs a silent tagger, and that it does not: a person then looks at the text.
 SURE, DOUBTFUL = 8.0, 4.4
@@ -137,6 +139,50 @@ def _signed(table: TokenTable, cue: int) -> Iterator[Detection]:
     family = table.words[index + 1] if table.adjacent(index) else None
     if family is not None and family.plain <= 0 and "surname" in family.labels:
         yield table.claim(index + 1, index + 1, "surname", evidence, trust=Trust.FORMAL)
+
+
+def _signed_last(table: TokenTable, cue: int) -> Iterator[Detection]:
+    """kram ␤ din nok, Mvh Pan, /ko: whatever word stands alone behind words of leave that begin
+    their line, near the end of the text; but not kram till alla, kram ␤ mamma."""
+    begin = cue
+    while table.left(begin) in _LEAVE | _WORDS["leave"] | _WORDS["and"]:
+        begin -= 1
+    index, placed = cue + 1, False
+    while index < len(table.words) and (
+        table.words[index].shape == "mark" or table.lowers[index] in _WORDS["before_signature"]
+    ):
+        placed = placed or table.lowers[index] == "från"
+        index += 1
+    if table.left(begin) or index >= len(table.words) or not _ends_text(table, index):
+        return
+    word = table.words[index]
+    given = [entry for entry in word.entries if entry.label in FIRSTNAMES]
+    if (
+        not word.lower.isalpha()
+        or len(word.lower) < LEAST_SIGNED
+        or not word.labels.isdisjoint(_PEOPLE | _NEVER)
+        or word.lower in _WORDS["no_signature"] | _WORDS["leave"]
+        or (placed and not given)
+        or _as_place(word) > max([0.0, *(entry.weight for entry in given)])
+    ):
+        return
+    label = max(given, key=lambda one: one.weight).label if given else "firstname_unknown"
+    evidence = Evidence("place:of a person", SURE)
+    yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+
+
+def _ends_text(table: TokenTable, index: int) -> bool:
+    """Whether a word ends its line, and not much stands below: a number, an address."""
+    tokens, text = table.document.tokens, table.text
+    end = text.find("\n", tokens.ends[index])
+    behind = range(index + 1, len(table.words))
+    line = [at for at in behind if end < 0 or tokens.starts[at] < end]
+    words = sum(table.lowers[at].isalpha() for at in behind[len(line) : BELOW_SIGNATURE + 1])
+    return (
+        all(table.words[at].shape == "mark" for at in line)
+        and words < BELOW_SIGNATURE
+        and len(behind) < 2 * BELOW_SIGNATURE
+    )
 
 
 def _as_place(word: Lexeme) -> float:
@@ -565,6 +611,15 @@ CLAIMS = (
         _signed,
         words(*_WORDS["leave"]),
         FULL_NAME,
+        Trust.FORMAL,
+        "name_places",
+    ),
+    Rule(
+        "name.signed_last",
+        Stage.CLAIM,
+        _signed_last,
+        words(*_WORDS["leave"], "/", "//"),
+        FIRSTNAMES,
         Trust.FORMAL,
         "name_places",
     ),

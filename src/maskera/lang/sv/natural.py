@@ -192,7 +192,7 @@ def nature_abroad(
             return otherwise.draw(draw)
         there = places.country_drawn(world, draw, iso)
         near = known().get((there, kind), ())
-        wide = known().get((world.continents.get(there, ""), kind), ())
+        wide = known().get((atlas.CONTINENT + world.continents.get(there, ""), kind), ())
         return draw.pick(Pool(f"geo/{kind}", near, wide)) if near or wide else otherwise.draw(draw)
 
     return ForLabels(otherwise.labels, draw_geo, otherwise.kinds)

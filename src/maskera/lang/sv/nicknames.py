@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lang.sv.derivation import longs
 from maskera.lang.sv.name_shape import NO_WORD
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
 from maskera.lexicon.table import QUOTES, TokenTable
@@ -49,6 +50,7 @@ _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
 # Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people
 # are called hardly any has.
 LEAST_BEGUN, LONGEST_NICKNAME = 3, 8  # letters that a nickname shares with the name, and has
+UNSURE = 1.0  # log-odds of a word of which nobody knows
 OF_A_NAME = 6.5  # log-odds of a nickname made of a name of the text
 SURE_GIVEN = 2.0  # log-odds of a first name behind which two capitals are initials
 _NUMERAL = frozenset("ivx")
@@ -112,7 +114,8 @@ def _said(table: TokenTable) -> Iterator[int]:
 
 def shortened(table: TokenTable) -> Iterator[Detection]:
     """Words in no list that begin a sentence, begin as a name of the text does and end as nicknames
-    do: Löfan beside Löfgren."""
+    do: Löfan beside Löfgren; and in small letters what bearers of a name of the text are called."""
+    yield from _listed_shorts(table)
     ends = _WORDS["ends_nickname"]
     made = [
         index
@@ -132,6 +135,28 @@ def shortened(table: TokenTable) -> Iterator[Detection]:
         if short and lower[:LEAST_BEGUN] in begun:
             evidence = Evidence("short for a name in the text", OF_A_NAME)
             yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
+
+
+def _listed_shorts(table: TokenTable) -> Iterator[Detection]:
+    """bengan, where a Bengt is in the text."""
+    for index in table.where(_small_name):
+        names = frozenset(table.vocab.derived(longs).get(table.lowers[index], ()))
+        label = next(filter(None, (_given(table.words[at]) for at in table.among(names))), "")
+        if label:
+            evidence = Evidence("short for a name in the text", OF_A_NAME)
+            yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+
+
+def _given(word: Lexeme) -> str:
+    """The label of what is a first name and no word; "" for another."""
+    best = max(word.entries, key=lambda entry: entry.weight, default=None)
+    sure = best is not None and best.label in FIRSTNAMES and best.weight >= SURE_GIVEN
+    return best.label if best is not None and sure and word.ordinary <= 0 else ""
+
+
+@only("lower")
+def _small_name(word: Lexeme) -> bool:
+    return not word.entries and word.ordinary < UNSURE and word.zipf < LEAST_BEGUN
 
 
 @only("capital")

@@ -11,7 +11,7 @@ from maskera.annotate.tokens import BROKEN, normal
 from maskera.label.identity import Referent, assign_numbers
 from maskera.label.renamed import renamed
 from maskera.lang.sv import genitives, name_lists
-from maskera.lang.sv.derivation import Derivations, nicknames
+from maskera.lang.sv.derivation import Derivations, longs
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_compounds import Compounds
 from maskera.lang.sv.name_shape import PEOPLED, home
@@ -116,7 +116,7 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         lambda mention: referent(table, mention),
         table.vocab.taxonomy,
         begins,
-        table.vocab.derived(_longs),
+        table.vocab.derived(longs),
         {mention.span.start: role for mention in whole if (role := role_of(table, mention))},
         renamed(table, whole, told := _renaming(table, whole)),
         _surely(table, whole, told),
@@ -154,12 +154,3 @@ def _renaming(table: TokenTable, mentions: Sequence[Mention]) -> list[int]:
         and (table.lowers[index] not in _WORDS["only"] or table.left(index) in _WORDS["or"])
     )
     return sorted({*table.where(_OTHERWISE), *said})
-
-
-def _longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:
-    """What people are called for short -> the names that it is short for."""
-    table: dict[str, list[str]] = {}
-    for name, shorts in nicknames(vocab).items():
-        for short in shorts:
-            table.setdefault(short, []).append(name)
-    return table
