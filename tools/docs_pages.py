@@ -122,8 +122,10 @@ PAGES: Mapping[str, Callable[[], str]] = {
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """MkDocs asks this for every page: its parser takes a second word behind the language of an
-    example (```python notest), by which tests leave it aside, for no example at all."""
-    return re.sub(r"^( *```\w+) notest$", r"\1", markdown, flags=re.M)
+    example (```python notest), by which tests leave it aside, for no example at all; and the page
+    of the test suite stands elsewhere than its folder."""
+    markdown = re.sub(r"^( *```\w+) notest$", r"\1", markdown, flags=re.M)
+    return re.sub(r"\]\(\.\./((?:\.\./)*)benchmark/README\.md\)", r"](\1reference/test-suite.md)", markdown)
 
 
 def on_files(files: Any, config: Any) -> Any:
