@@ -125,7 +125,9 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     example (```python notest), by which tests leave it aside, for no example at all; and the page
     of the test suite stands elsewhere than its folder."""
     markdown = re.sub(r"^( *```\w+) notest$", r"\1", markdown, flags=re.M)
-    return re.sub(r"\]\(\.\./((?:\.\./)*)benchmark/README\.md\)", r"](\1reference/test-suite.md)", markdown)
+    return re.sub(
+        r"\]\(\.\./((?:\.\./)*)benchmark/README\.md\)", r"](\1reference/test-suite.md)", markdown
+    )
 
 
 def on_files(files: Any, config: Any) -> Any:

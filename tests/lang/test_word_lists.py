@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import maskera
 from maskera.taxonomy import shipped
 
@@ -106,6 +108,18 @@ def test_words_stand_in_lists() -> None:
     assert not more, "words belong to data/<code>/words: word_list() (docs/adding/rule.md)"
     fewer = {name: counts.get(name, 0) for name, left in LEFT.items() if counts.get(name, 0) < left}
     assert not fewer, "fewer than LEFT says: write down the new number"
+
+
+@pytest.mark.parametrize("room", ["label", "leaks", "lexicon", "replace", "rules", "tagger"])
+def test_none_stand_in_the_engine(room: str) -> None:
+    """What holds for many languages stands in data/mul/words."""
+    for path in (FOLDER.parent / room).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Constant(value=str(text)), attr="split")
+                ):
+                    assert not words(list(text.split())), f"{room}/{path.name}:{node.lineno}"
 
 
 def test_the_count_sees_each_kind_of_list() -> None:

@@ -28,6 +28,7 @@ from maskera.annotate.tokens import unwrapped
 from maskera.label.slips import Forms, near
 from maskera.label.sound import sound, sounds_like
 from maskera.lexicon.letters import unmarked
+from maskera.lexicon.tsv import MANY, word_list
 from maskera.mentions import Mention
 from maskera.taxonomy import GIVEN_NAME, Taxonomy
 from maskera.text import Document
@@ -45,14 +46,13 @@ INITIAL = ". "  # before a letter by which a person is found who has been writte
 SHORT = "^ "  # before a name that a person's is short for
 BEGUN = "_ "  # before the letters that a person's first name begins with
 LETTERS_BEGUN, LETTERS_CUT = 2, 3  # that a nickname shares: where a text says that it is one, else
-PET = re.compile(r"(\w+)(?:ie|it[ao])")
+_ENDINGS = word_list(MANY, "identity")
+PET = re.compile(rf"(\w+)(?:{'|'.join(_ENDINGS.endings('pet'))})")
 """What ends pet names in many languages, behind a name, its last letter twice or without its last.
 """
-PET_OF_ITS_OWN = re.compile(
-    r"(\w+?)(?:ica|inka|[cč]?ka|ko|u[sš]h?ka|uschka|ul[yj]a|joo?n|jan|cik|chen|ito|ita)"
-)
+PET_OF_ITS_OWN = re.compile(rf"(\w+?)(?:{'|'.join(_ENDINGS.endings('pet_or_name'))})")
 """The same of names that no list has, for with these some are names of their own (Erika, Danica)."""
-SHORTENED = re.compile(r"(\w+([^\W_aeiouy]))\2(?:e|an|is|y)")
+SHORTENED = re.compile(rf"(\w+([^\W_aeiouy]))\2(?:{'|'.join(_ENDINGS.endings('shortened'))})")
 """What a name becomes in daily use: its beginning, the last letter twice, and an ending."""
 JOINED = ("+ ", "- ")  # before the sound of a name in one word, and of all in more in one
 LEAST_JOINED = 7  # letters of names that are one written as two

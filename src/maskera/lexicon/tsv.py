@@ -13,6 +13,9 @@ from maskera.errors import DataError
 Row = tuple[str, str, float, str]
 """Form, label, weight and note of an entry."""
 
+MANY = "mul"
+"""What stands for the code of a language where lists hold for many: names and their endings."""
+
 
 class WordLists:
     """The lists of a folder. A list that the folder does not have is empty, so that a language may
@@ -95,6 +98,10 @@ class Words:
         if label not in self._sets:
             self._sets[label] = frozenset(self.ranks(label))
         return self._sets[label]
+
+    def endings(self, label: str) -> tuple[str, ...]:
+        """What the words of a label end in that begin with a hyphen, in the order of the file."""
+        return tuple(form.removeprefix("-") for form in self.ranks(label))
 
     def ranked(self, label: str) -> tuple[str, ...]:
         """The words of a label by their rank and then the alphabet."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 from rapidfuzz.fuzz import ratio
 
+from maskera.lexicon.tsv import MANY, noted, shipped
 from maskera.mentions import Mention
 from maskera.replace.shape import fold
 from maskera.taxonomy import GIVEN_NAME, Taxonomy
@@ -201,23 +202,15 @@ def _referent(
     return Referent(label, first.number, tuple(places), form, canonical)
 
 
-_GENDERED = tuple(
-    (ending, of_all)
-    for endings, of_all in (
-        ("skaya skaja skaia ska ská skyj skij skyi skiy sky ski ský", "sk"),
-        ("cka cki cký cká", "ck"),
-        ("dzka dzki", "dzk"),
-        ("ova ov", "ov"),
-        ("eva ev", "ev"),
-        ("ina in", "in"),
-        ("ová", ""),
-        ("ienė iene aitė aite ytė yte utė ute as is ys us", ""),
-        ("opoulou opoulos", "opoul"),
-        ("idou idis", "id"),
-    )
-    for ending in endings.split()
+_GENDERED = sorted(
+    [
+        (ending.removeprefix("-"), noted(note, "shared"))
+        for ending, _, _, note in shipped(MANY).rows("words/referents.tsv")
+    ],
+    key=lambda ending: -len(ending[0]),
 )
-"""Endings of surnames of which women have one and men another, and what both share."""
+"""Endings of surnames of which women have one and men another, the longest first, and what both
+share."""
 LEAST_SURNAME = 4  # letters of what is left
 
 

@@ -12,27 +12,22 @@ from maskera.label.harmonize import Nearby, told
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import only
-from maskera.lexicon.tsv import noted
+from maskera.lexicon.tsv import MANY, noted, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import GIVEN_NAME
 
 NAMED = (GIVEN_NAME, "person.family", "person.middle")
 """Kinds of names that such a name has."""
-# Family names that are hardly ever given names, and such as are both: before another family name
-# the second are given ones.
-_FAMILY = frozenset(
-    "bui cai cao chen choi dang deng dinh doan duong guo huang huynh hwang jeong jiang kwon liang "
-    "liu luo ngo nguyen park peng pham phan qiu shao tran truong wang xie xiong xu yoon zeng zhang "
-    "zhao zheng zhou zhu zou".split()
-)
-_ALSO_GIVEN = frozenset(
-    "cho do dong feng gao han he ho hoang jang jung kang kim le lee li lim lin luo ly ma shin song sun tang vo vu wei wu yang yu".split()
-)
+_WORDS = word_list(MANY, "family_name_first")
+_FAMILY, _ALSO_GIVEN = _WORDS["family"], _WORDS["also_given"]
+"""Family names that are hardly ever given names, and such as are both: before another family name
+the second are given ones."""
 _BETWEEN = {
-    "thi": f"{GIVEN_NAME}.female",
-    "van": f"{GIVEN_NAME}.male",
-}  # of Vietnamese names, and whose they are
+    **dict.fromkeys(_WORDS["between_female"], f"{GIVEN_NAME}.female"),
+    **dict.fromkeys(_WORDS["between_male"], f"{GIVEN_NAME}.male"),
+}
+"""Of Vietnamese names, and whose they are."""
 _ORIGINS = frozenset(("chinese", "korean", "vietnamese"))
 _SYLLABLES = re.compile(r"\w{2,5}-\w{2,5}$")  # how Korean given names are written
 MOST = 4  # words of such a name

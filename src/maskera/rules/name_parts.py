@@ -8,21 +8,19 @@ from collections.abc import Iterator, Sequence
 from maskera.label.merge import merge_claims
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import one_of
+from maskera.lexicon.tsv import MANY, word_list
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, extended, place
 from maskera.taxonomy import LISTED_KINDS
 from maskera.text import Span
 
-PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
-PARTICLES = frozenset(
-    "von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split()
-)
-# Two particles that stand side by side before nothing but a surname: by the second, what comes
-# first.
-PAIRS = {
-    "der": ("van", "von"), "den": ("van", "von"), "de": ("van",), "het": ("van",), "dem": ("von",), "la": ("de",), "los": ("de",),
-    "las": ("de",), "al": ("bin", "ibn", "ben", "abu"), "el": ("bin", "ibn", "ben", "abu"),
-}  # fmt: skip
+_WORDS = word_list(MANY, "name_parts")
+PATRONYMIC = _WORDS.endings("patronymic")
+PARTICLES = _WORDS["particle"]
+_OF_TWO = [pair.split() for pair in _WORDS["pair"]]
+PAIRS = {second: {one for one, other in _OF_TWO if other == second} for _, second in _OF_TWO}
+"""Two particles that stand side by side before nothing but a surname: by the second, what comes
+first."""
 PARTICLED = 6.0
 ROLE, NOT_ROLE = 2.2, -1.5
 LEAST = -1.5  # a word may be part of a name from this log-odds on
