@@ -230,6 +230,17 @@ def test_two_people_answer_different_cards_and_none_writes_over_the_other(
     assert not open_project(questions.project.path, KEY).answers
 
 
+def test_a_sentence_that_two_have_before_them_is_read_once(questions: Questions) -> None:
+    """As from two browsers, whose answers come at the same time."""
+    shown = questions.sentence(asker="a")
+    assert shown is not None
+    assert questions.read(shown, "", "a") and not questions.read(shown, "1 name", "b")
+    (kept,) = questions.project.answers
+    assert isinstance(kept, Sentence) and kept.labels == shown.guess
+    questions.undo("a")
+    assert questions.read(shown, "1 name", "b")
+
+
 def test_what_somebody_has_left_lying_is_asked_of_the_next(
     questions: Questions, monkeypatch: pytest.MonkeyPatch
 ) -> None:

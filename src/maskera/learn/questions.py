@@ -152,15 +152,19 @@ class Questions:
                 _drop(waiting, lambda each: each.cluster == cluster)
             return True
 
-    def read(self, shown: Shown, line: str, asker: str = "") -> None:
+    def read(self, shown: Shown, line: str, asker: str = "") -> bool:
         """Keep the corrections of a sentence, such as `2-3 city; 5 o`; none says that the guess is
-        right. Raises DataError."""
+        right. False where somebody else has read it since it was put, and these are not kept.
+        Raises DataError."""
         labels = self.corrected(shown.guess, line)
         with self.lock:
+            if self.shown(shown.first) is None:
+                return False
             seconds = self._seconds(shown, asker)
             self._keep(Sentence(shown.first, labels, shown.marked, shown.drawn, seconds), asker)
             for waiting in self._sentences.values():  # drawn, it may wait among the doubtful, too
                 _drop(waiting, lambda each: each.first == shown.first)
+            return True
 
     def contradicted(self) -> list[Cluster]:
         """The cards of which reading, since they were answered, said otherwise of most places that

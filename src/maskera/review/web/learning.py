@@ -106,12 +106,12 @@ def routes(site: Site) -> APIRouter:
         chosen: Line = "",
     ) -> Response:  # fmt: skip
         shown = questions.shown(first)
-        if shown is None:
-            return sentence(request, visit, chosen, site.text(visit, "learn.answered"))
         try:
-            questions.read(shown, line, str(visit.user.id))
+            kept = shown is not None and questions.read(shown, line, str(visit.user.id))
         except DataError as error:
             return sentence(request, visit, chosen, site.told(visit, error), line)
+        if not kept:
+            return sentence(request, visit, chosen, site.text(visit, "learn.answered"))
         return to(request, "/learn/read" + (f"?chosen={RANDOM}" if chosen == RANDOM else ""))
 
     @router.post("/learn/export")
