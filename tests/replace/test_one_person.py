@@ -86,6 +86,16 @@ def people(text: str) -> set[int]:
         "Chefen heter Lars-Göran. Alla kallar honom L-G.",
         "Min vän Emina ringde. Hon är bäst, min Eminica.",
         "Min granne Bengt ringde. Men bengan är trött.",
+        "Alexander är min granne och Sasha kallar vi honom.",
+        "Min bror heter Michael men Misha kallar alla honom.",
+        "Min granne Sven-Erik Dahl, alltså Svenne, är pensionär.",
+        "Mohamed, eller Mo som vi säger, är min vän.",
+        "Yusuf kom in. Sedan ropade de på Josef.",
+        "Min granne heter Ahmed. Axmed är snäll.",
+        "Dmytro bor här. Dimitri är snäll.",
+        "Kateryna ringde. Ekaterina är snäll.",
+        "Nadia Elamrani ringde. Fru El Amrani är snäll.",
+        "Min farbror är Abdullah bin Rashid. Bin Rashid är rik.",
     ],
 )
 def test_they_are_one(text: str) -> None:
@@ -127,10 +137,44 @@ def test_they_are_one(text: str) -> None:
         "Min vän Hanna kom. Hanif är snäll.",
         "Ville sjunger. Min bror heter Vilgot.",
         "Min vän Erik kom. Erika är snäll.",
+        "Anna, alltså Lisas syster, kom.",
+        "Mohamed, eller Mona som vi såg, är min vän.",
+        "Yusuf och Josef är kusiner.",
     ],
 )
 def test_others_are_two(text: str) -> None:
     assert len(people(text)) > 1
+
+
+@pytest.mark.parametrize("mode", ["rules", "full"])
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("Erik Johan Malmgren kallas EJ. EJ spelar gitarr.", 2),
+        ("Erik Johan Malmgren bor här. Jag träffade EJ igår.", 1),
+        ("JP heter egentligen Jan Petter.", 1),
+        ("Karin Dal gick till AF i Umeå.", 0),
+        ("Tomas Vik tittar på TV.", 0),
+    ],
+)
+def test_the_letters_of_a_name_are_its_bearers(mode: str, text: str, letters: int) -> None:
+    found = maskera.load("sv", mode=mode, key=KEY)(text)
+    initials = [mention for mention in found.mentions if mention.label == "initials"]
+    names = {mention.number for mention in found.mentions if mention.label in NAMES}
+    assert len(initials) == letters
+    assert {mention.number for mention in initials} <= names or "JP" in text
+
+
+def test_a_family_has_one_surname_with_a_hyphen_or_without() -> None:
+    found = result("Samira El Amrani och Karim El-Amrani är syskon.")
+    family = [each.text for each in found.replacements if each.mention.label == "surname"]
+    assert len(family) == 2 and len(set(family)) == 1
+
+
+def test_chinese_names_beside_one_in_its_own_order_are_in_theirs() -> None:
+    found = result("Li Wei och Wang Fang gifte sig.")
+    assert [mention.label for mention in found.mentions][::2] == ["surname", "surname"]
+    assert result("Li Wei gifte sig.").mentions[0].label.startswith("firstname")
 
 
 def test_a_nickname_follows_the_name_drawn() -> None:

@@ -252,7 +252,11 @@ def assign_numbers(
             if role:
                 person.roles.add(role.word)
             if len(named) > 1:
-                _enter(bearers, "".join([piece.what.key[:1] for piece in named]), person)
+                firsts_of = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
+                for pieces in (named, firsts_of):  # EJM and EJ of Erik Johan Malm
+                    if len(pieces) > 1:
+                        letters_of = "".join([piece.what.key[:1] for piece in pieces])
+                        _enter(bearers, letters_of, person)
             for pieces in (named, named[:1]):  # L-G, L-G S and LGS of Lars-Göran Svensson
                 if "-" in pieces[0].what.key and pieces[0].part == GIVEN_NAME:
                     halves = [half for piece in pieces for half in piece.what.key.split("-")]
@@ -354,9 +358,11 @@ def _goes_on(
     if "gen" in before.features or (ended and parts.get(mention.label) == GIVEN_NAME):
         return False
     gap = text[before.span.end : mention.span.start]
+    letters = text[before.span.start : before.span.end]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name
-    # (... Leila. Farid ...).
-    return BESIDE.fullmatch(gap.removeprefix(".") if initials else gap) is not None
+    # (... Leila. Farid ...), as it does after two letters together (EJ. EJ).
+    dotted = initials and not (len(letters) > 1 and letters.isalpha() and letters.isupper())
+    return BESIDE.fullmatch(gap.removeprefix(".") if dotted else gap) is not None
 
 
 def _given(named: _Named) -> frozenset[str]:
@@ -750,7 +756,7 @@ def _spelt(key: str) -> tuple[str, ...]:
 
 @lru_cache(KEYS)
 def _letters(key: str) -> str:
-    return unmarked(key).replace("-", "")
+    return unmarked(key).replace("-", "").replace(" ", "")
 
 
 def _other_gender(person: _Person, piece: _Piece, keys: Mapping[str, bool]) -> bool:

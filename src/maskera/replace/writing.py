@@ -75,7 +75,7 @@ def texts_of(
     misspelt, shorts = _slips(case, referent, morphology), _nicknames(case, referent)
     draw = _draw(case, referent, referent.mentions[0], place, drawn)
     named = case.scope != "mention" and referent.label in draw.labels(*NAMES)
-    bearer = referent.label, fold(referent.form)
+    bearer = referent.label, fold(referent.form).replace("-", " ")  # El Amrani, El-Amrani
     base = drawn.names.get(bearer, "") if named else ""
     halves = _of_halves(case, referent, drawn) if referent.halves and not draw.keyed else []
     base = "-".join(halves) if halves and all(halves) else base

@@ -38,6 +38,8 @@ def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int,
     if not _may_be(table):
         return
     named = _named(table, mentions)
+    doubtful: list[tuple[int, int]] = []
+    sure = False
     for first in sorted(named):
         if first - 1 in named:
             continue
@@ -49,10 +51,15 @@ def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int,
             and table.sentence[last + 1] == table.sentence[first]
         ):
             last += 1
-        if 1 <= last - first < MOST and (
-            _in_own_order(table, first, last) or _family_in_capitals(table, first, last)
-        ):
+        if not 1 <= last - first < MOST:
+            continue
+        if own := _in_own_order(table, first, last) or _family_in_capitals(table, first, last):
             yield first, last
+        elif _may_be_in_own_order(table, first, last):
+            doubtful.append((first, last))
+        sure |= own
+    if sure:  # Li Wei, beside Wang Fang
+        yield from doubtful
 
 
 def _may_be(table: TokenTable) -> bool:
@@ -126,6 +133,18 @@ def _in_own_order(table: TokenTable, first: int, last: int) -> bool:
         and given not in _FAMILY
         and (given not in _ALSO_GIVEN or bool(between))
         and all(word in given_names for word in between)
+    )
+
+
+def _may_be_in_own_order(table: TokenTable, first: int, last: int) -> bool:
+    """Whether two names are a family name and a given one that both can be either: Li Wei."""
+    family, given = unmarked(table.lowers[first]), unmarked(table.lowers[last])
+    return (
+        last == first + 1
+        and family in _ALSO_GIVEN
+        and given in _ALSO_GIVEN
+        and given in table.vocab.derived(_given)
+        and (table.few_capitals or table.words[last].shape in CAPITALS)
     )
 
 

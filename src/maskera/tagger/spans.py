@@ -271,10 +271,9 @@ def _extent(
         return first, last  # as most
     words = table.words
     if label in extents.names:
-        last = next(
-            (place - 1 for place in range(first + 1, last + 1) if _aside(table, place)), last
-        )
-        last = _listed_end(table, first, last, label)
+        behind = first + table.multiword.get(first, 1)  # moderna museet, whatever their tags
+        last = next((place - 1 for place in range(behind, last + 1) if _aside(table, place)), last)
+        last = _listed_end(table, first, last, label, extents.names)
     if label in extents.apart:  # i Malmö 18 månader
         while last > first and words[last].shape == "digit":
             last -= 1
@@ -360,16 +359,22 @@ def _apart(table: TokenTable, token: int) -> bool:
     )
 
 
-def _listed_end(table: TokenTable, first: int, last: int, label: str) -> int:
-    """Where a listed name ends, if only small words of no list come after it ("Lunds gator",
-    "Dagens Nyheter ekonomi"); else `last`."""
+def _listed_end(table: TokenTable, first: int, last: int, label: str, names: frozenset[str]) -> int:
+    """Where a listed name ends, if only ordinary words in small letters come after it ("Lunds
+    gator", "Dagens Nyheter ekonomi", but "stadsbiblioteket i lund"); else `last`."""
     if first not in table.multiword and label not in table.words[first].labels:
         return last
     end = first + table.multiword.get(first, 1) - 1
-    rest = table.words[end + 1 : last + 1]
+    rest, named = table.words[end + 1 : last + 1], {label, *names}
     return (
         end
-        if rest and all(word.shape == "lower" and label not in word.labels for word in rest)
+        if rest
+        and all(
+            word.shape == "lower"
+            and word.ordinary >= ORDINARY
+            and not any(entry.label in named and entry.weight > 0 for entry in word.entries)
+            for word in rest
+        )
         else last
     )
 

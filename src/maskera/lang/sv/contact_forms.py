@@ -23,7 +23,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.checks import counts, digits_of, luhn_right
+from maskera.rules.checks import card_number, counts, digits_of, luhn_right
 from maskera.rules.forms import SURELY, certain, proved, universal
 from maskera.rules.patterns import Cue, Pattern
 from maskera.taxonomy import Taxonomy
@@ -62,6 +62,9 @@ _PLAIN_URL = (
 )
 
 
+# Where a number of digits with blanks between them begins and ends, and what it has.
+_BEGINS, _ENDED = r"(?<![\w.,/+-])(?<!\d )", r"(?![\w-]|[.,:/]\d| \d)"
+_DIGITS_APART = r"\d \d \d"
 CENTURY_AND_ALL = 12  # digits of a personal number with its century
 
 
@@ -139,6 +142,29 @@ _FORMS: tuple[Pattern, ...] = (
         digits=9,
         core=r"\d\d{5}[-+ –]?[A-Za-z]\d{3}",
         proof=interim_right,
+    ),
+    Pattern(
+        "personnummer-apart",
+        "personid_nr",
+        re.compile(
+            rf"{_BEGINS}(?:(?:1 9|2 0) )?\d(?: \d){{5}}(?: ?[-+–] ?| )\d(?: \d){{3}}{_ENDED}"
+        ),
+        3.0,
+        personnummer,
+        (Cue("personnummer", _re(rf"{PERSON_WORDS}\W*(?:\w+\W+){{0,3}}$"), 3.0),),
+        digits=10,
+        core=_DIGITS_APART,
+        trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "card-apart",
+        "other_nr_seq",
+        re.compile(rf"{_BEGINS}\d(?: \d){{11,18}}{_ENDED}"),
+        SURELY,
+        proved("card", card_number),
+        digits=12,
+        core=_DIGITS_APART,
+        trust=Trust.CERTAIN,
     ),
     Pattern(
         "organisation-number",

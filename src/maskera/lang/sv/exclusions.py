@@ -255,12 +255,17 @@ def _phrases(table: TokenTable, _: None) -> Iterator[Exclusion]:
         )
 
 
+def _in_small_letters(table: TokenTable, index: int) -> bool:
+    return table.words[index].shape == "lower"
+
+
 _FIRST_WORD = where(lexeme(word_and_name), heads_sentence)
 EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
     _rule("exclude.foreign_word", "a word of a sentence in another language", foreign_words, "excluded", exact=True),
     _at("exclude.my", "the English word before a noun", words("my"), is_mine, "excluded"),
     _at("exclude.language", "a language that somebody speaks", lexeme(may_be_language), is_language, "excluded"),
+    _at("exclude.called", "a word that says what somebody is called", words(*_WORDS["called"]), _in_small_letters, "excluded"),
     _at("exclude.is", "är, as it is said", words("e"), is_verb, "excluded"),
     Rule("exclude.foreign_phrase", Stage.EXCLUDE, _phrases, cases="excluded"),
     _rule("exclude.god", "a god or a figure of a holy book", gods, "excluded", exact=True),

@@ -73,7 +73,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     area lies abroad, by definition."""
     # Once so that others written alike hear of it, and once because the place of a name says more
     # than others do.
-    mentions = kunyas.of_children(table, mentions)
+    mentions = kunyas.of_fathers(table, kunyas.of_children(table, mentions))
     heard = harmonized(table, family_name_first.ordered(table, mentions, nearby), AGREEING, nearby)
     settled = [
         _settled(table, mention) if mention.label in _SETTLED else mention

@@ -113,6 +113,7 @@ def _hyphened(table: TokenTable, known: Heads) -> Iterator[Detection]:
             and table.adjacent(owner)
             and table.lowers[owner].endswith("s")
             and table.words[owner].shape in CAPITALS
+            and table.words[index].shape not in CAPITALS  # Lars Berg-Nilsson
             and not (table.sentence_initial[owner] and table.words[owner].plain > 0)
         ):
             noun = table.lowers[index].partition("-")[0]

@@ -4,6 +4,7 @@ general or of things."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages
@@ -89,6 +90,30 @@ _TIME_OF_DAY = (
     rf"|(?<![\w/.:-]){_HOUR}[.:][0-5]\d{_TILL}{_HOUR}[.:]{_NO_MONTH}(?![\w/-]|[.:]\d)"
     rf"|(?<![\w/.:-]){_HOUR}[.:]{_NO_MONTH}{_TILL}{_HOUR}[.:][0-5]\d(?![\w/-]|[.:]\d)"
 )
+# Shares and decimals that are no date, sum or phone number: 0.1234, 0,5, 2.7183; but not 5.2019.
+_DECIMAL = re.compile(
+    r"(?:0[.,]\d{1,9}|[1-9]\d{0,2}[.,](?!(?:19|20)\d\d(?!\d))\d{3,9})(?!\w|[.,:/-]\d| ?[-/]? ?\d)"
+)
+# The version of a program, and others that it is set beside: version 3.11.4 är bättre än 2.7.18.
+_VERSION = r"\d{1,4}(?:\.\d{1,6}){1,3}(?![\w/-]|\.\d)"
+_VERSIONS = re.compile(
+    rf"{_VERSION}(?:[ ,)]+(?:\w+ ){{0,3}}(?:{_WORDS.either('beside_version')}|,)(?: \w+){{0,2}}? "
+    rf"v?{_VERSION})*"
+)
+_VERSIONED = re.compile(rf"\b{_WORDS.either('program')}[ :]*$", re.IGNORECASE)
+# The scores of a match, of its sets, one after the other: 25-23, 19-25 och 15-12.
+_SETS = re.compile(r"\d{1,3}[-–]\d{1,3}(?:(?:, | och |; )\d{1,3}[-–]\d{1,3})+(?![\w-]|[./]\d)")
+_MATCH = re.compile(rf"\b{_WORDS.either('match')}\b[^.!?\n]*$", re.IGNORECASE)
+_OF_MATCH = re.compile(
+    rf" (?:{_WORDS.either('match')}|(?:(?:till|mot) (?:\w+ ){{1,3}})?i {_WORDS.either('sport')})\b",
+    re.IGNORECASE,
+)
+_SINGLE_SCORE = re.compile(rf"\d{{1,3}}[-–]\d{{1,3}}(?= i {_WORDS.either('sport')}\b)")
+# A number with many zeros at its end: skriv 1000000 i rutan.
+_ROUND_NUMBER = "0000"
+_WHOLE = re.compile(r"[1-9]\d*(?![\w/-]|[.,:]\d| \d)")
+# Somebody counts, or says a row of numbers in their order: 1 2 3 4 5, lottoraden 3 7 12 19 24.
+_ROW = re.compile(r"[1-9]\d?(?:,? \d{1,2}){4,}(?![\w-]|[.,:/]\d| \d)")
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
 # measures, a span of ages.
 _NOBODYS = re.compile(
@@ -120,6 +145,7 @@ _DOTTED = re.compile(
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before
 # them say that they are somebody's.
 _GOES_ON = (" ", "-", "–")
+_GOES_ON_BEHIND = "+.,/-"  # a number that does not begin there
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
 _SUM = re.compile(
     rf"(?<![+.,/-])(?<!\d[ -])(?<!\d, )(?:[1-9]\d?(?: \d{{3}}){{2,3}}|[1-9]\d{{2}}(?: \d{{3}})+ 000"
@@ -223,6 +249,9 @@ def impersonal(text: str, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         ):
             behind = more.end()
             yield more.span()
+        elif nobodys := _of_nobody(text, start, end):
+            behind = nobodys[1]
+            yield nobodys
         elif (
             (":" in after or "/" in after)
             and (act := _ACT.match(text, start))
@@ -258,6 +287,30 @@ def _sum(text: str, start: int, end: int) -> re.Match[str] | None:
     ):
         found = found if _OF_MONEY.match(text, found.end()) else None
     return None if found and NUMBER_WORDS.search(text, before, start) else found
+
+
+def _of_nobody(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where the decimal, the versions with their program, the scores, the row of numbers or the
+    round number is that begins with the number there; None where words before it say that it is
+    somebody's."""
+    if start and text[start - 1] in _GOES_ON_BEHIND:
+        return None
+    before, first = max(0, start - WINDOW), start
+    found = _DECIMAL.match(text, start) or _SINGLE_SCORE.match(text, start)
+    if not found and (found := _SETS.match(text, start)):
+        of_match = _MATCH.search(text, before, start) or _OF_MATCH.match(text, found.end())
+        found = found if of_match else None
+    if not found and (found := _VERSIONS.match(text, start)):
+        program = _VERSIONED.search(text, before, start)
+        found, first = (found, program.start()) if program else (None, start)
+    if not found and (found := _ROW.match(text, start)):
+        values = map(int, re.findall(r"\d+", found.group()))
+        found = found if all(one < other for one, other in pairwise(values)) else None
+    if not found and text.endswith(_ROUND_NUMBER, start, end):
+        found = _WHOLE.match(text, start)
+    if not found or NUMBER_WORDS.search(text, before, start):
+        return None
+    return first, found.end()
 
 
 def _points(text: str, start: int) -> re.Match[str] | None:

@@ -1,5 +1,5 @@
 """Parents who are called by their child's name: Abu Hassan, Umm Ali. The name in it is the child's,
-wherever it stands."""
+wherever it stands. Children by their father's: Abdullah bin Rashid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _WORDS = word_list("sv", "kunyas")
 
-_PARENT = _WORDS["parent"]
+_PARENT, _CHILD = _WORDS["parent"], _WORDS["child_of"]
 GIVEN = 1.0  # log-odds from which the lists have a word as a first name
 
 
@@ -39,6 +39,35 @@ def of_children(table: TokenTable, mentions: Sequence[Mention]) -> Sequence[Ment
             continue
         own = mention if mention.label == label else told(mention, label, "of a child")
         found.append(msgspec.structs.replace(own, span=table.span(child, last)))
+    return found
+
+
+def of_fathers(table: TokenTable, mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """The mentions; a father's name behind a word for his child is a surname with that word in it,
+    behind the child's own name or where the word has a capital: Bin Rashid."""
+    if _CHILD.isdisjoint(table.vocabulary):
+        return mentions
+    found: list[Mention] = []
+    for mention in mentions:
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        word = first - 1
+        if (
+            mention.label in FULL_NAME
+            and table.left(first) in _CHILD
+            and table.adjacent(word)
+            and table.sentence[word] == table.sentence[first]
+        ):
+            alone = bool(found) and found[-1].span == table.span(word, word)
+            before = found[:-1] if alone else found
+            if _has_name_before(table, before, word) or table.words[word].shape == "capital":
+                own = (
+                    mention
+                    if mention.label == "surname"
+                    else told(mention, "surname", "a father's")
+                )
+                mention = msgspec.structs.replace(own, span=table.span(word, last))
+                found = list(before)
+        found.append(mention)
     return found
 
 

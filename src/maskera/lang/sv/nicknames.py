@@ -79,12 +79,12 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     evidence = Evidence("cue:called so", _LABELS["firstname_unknown"])
     for index in _said(table):
         yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
-    for index in _letters(table):
-        yield table.claim(index, index, "initials", evidence, trust=Trust.FORMAL)
     initials = {
+        *_letters(table),
         *_before_surnames(table),
         *_behind_first_names(table),
         *_of_double_names(table),
+        *_of_full_names(table),
         *_in_brackets(table),
     }
     for index in sorted(_repeated(table, initials)):
@@ -156,7 +156,8 @@ def _given(word: Lexeme) -> str:
 
 @only("lower")
 def _small_name(word: Lexeme) -> bool:
-    return not word.entries and word.ordinary < UNSURE and word.zipf < LEAST_BEGUN
+    listed = word.labels - FIRSTNAMES
+    return not listed and word.ordinary < UNSURE and word.zipf < LEAST_BEGUN
 
 
 @only("capital")
@@ -170,25 +171,21 @@ def _named_in_full(word: Lexeme) -> bool:
 
 
 def _letters(table: TokenTable) -> Iterator[int]:
-    """Which tokens are two capitals that somebody is called: de kallar mig KG; but not VD, nor BO,
-    a name that lists know."""
+    """Which tokens are two capitals that somebody is called: de kallar mig KG, Per Ek kallas PE, JP
+    heter egentligen Jan; but not VD, nor BO, a name that lists know."""
     for cue in table.where(_IS_CALLED):
-        for index in _introduced(table, cue):
-            if (
-                index >= len(table.words)
-                or table.sentence[index] != table.sentence[cue]
-                or table.right(cue) == "oss"
-            ):
-                continue
-            word = table.words[index]
-            alone = (
-                word.shape == "upper"
-                and len(word.lower) == 2
-                and word.lower.isalpha()
-                and not table.all_caps_sentence[index]
-            )
-            if alone and word.labels.isdisjoint(_NO_LETTERS):
+        if table.right(cue) == "oss":
+            continue
+        if _letters_alone(table, cue - 1) and table.right(cue) in _WORDS["really"]:
+            yield cue - 1
+        for index in _introduced(table, cue, named=True):
+            within = index < len(table.words) and table.sentence[index] == table.sentence[cue]
+            if within and _letters_alone(table, index):
                 yield index
+
+
+def _letters_alone(table: TokenTable, index: int) -> bool:
+    return index >= 0 and _two_capitals(table.words[index]) and not table.all_caps_sentence[index]
 
 
 def _before_surnames(table: TokenTable) -> Iterator[int]:
@@ -235,6 +232,31 @@ def _of_double_names(table: TokenTable) -> Iterator[int]:
         form = table.document.tokens.forms[index]
         if form[:2].isupper() and not table.all_caps_sentence[index]:
             yield index
+
+
+def _of_full_names(table: TokenTable) -> Iterator[int]:
+    """Which tokens are the capitals of somebody named in full in the text: EJ, AL beside Erik Johan
+    Malm, Anna Lind; but not VD."""
+    letters = list(table.where(_two_capitals))
+    if not letters:
+        return
+    forms = {
+        f"{table.lowers[first][0]}{table.lowers[first + 1][0]}"
+        for first in table.where(_first_name)
+        if table.adjacent(first)
+        and table.right(first)
+        and table.words[first + 1].shape == "capital"
+        and not table.words[first + 1].labels.isdisjoint(FULL_NAME)
+    }
+    for index in letters:
+        known = table.lowers[index] in forms and table.lowers[index] not in _WORDS["no_initials"]
+        if known and not table.all_caps_sentence[index] and not table.words[index].labels:
+            yield index
+
+
+@only("capital", listed=True)
+def _first_name(word: Lexeme) -> bool:
+    return any(e.label in FIRSTNAMES and e.weight >= SURE_GIVEN for e in word.entries)
 
 
 def _in_brackets(table: TokenTable) -> Iterator[int]:
@@ -289,8 +311,9 @@ def places(table: TokenTable) -> Iterator[int]:
                 yield index
 
 
-def _introduced(table: TokenTable, cue: int) -> Iterator[int]:
-    """Where names may stand that a word speaks of."""
+def _introduced(table: TokenTable, cue: int, named: bool = False) -> Iterator[int]:
+    """Where names may stand that a word speaks of. named: whether who is called so may be told by
+    name."""
     lower, after, several = table.lowers[cue], cue + 1, False
     if lower in _CALL:
         if table.right(cue) not in _WHOM:
@@ -298,7 +321,7 @@ def _introduced(table: TokenTable, cue: int) -> Iterator[int]:
         after += 1 + (table.right(cue, 2) == "för")
     elif lower in _CALLED:
         turned = table.right(cue) in _WHO
-        who = cue + 1 if turned else _subject(table, cue)
+        who = cue + 1 if turned else _subject(table, cue, named)
         if who < 0:
             return
         several = plural(table.words[who])
@@ -318,9 +341,9 @@ def _introduced(table: TokenTable, cue: int) -> Iterator[int]:
         yield after
 
 
-def _subject(table: TokenTable, verb: int) -> int:
+def _subject(table: TokenTable, verb: int, named: bool) -> int:
     """The word for the person that is called something: jag heter, hennes son heter, en kompis som
-    heter; -1 in boken heter."""
+    heter, and where names count (`named`) Per Ek kallas; -1 in boken heter."""
     who = verb - 1
     while table.at(who) in _BETWEEN:
         who -= 1
@@ -334,6 +357,7 @@ def _subject(table: TokenTable, verb: int) -> int:
         or person in FEMALE
         or person in MALE
         or (person not in _PETS and not table.words[who].labels.isdisjoint(_PEOPLE))
+        or (named and table.words[who].shape == "capital" and _named_in_full(table.words[who]))
     )
     return who if known else -1
 

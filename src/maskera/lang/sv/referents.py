@@ -28,7 +28,8 @@ from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 _WORDS = word_list("sv", "referents")
 _OTHERWISE = one_of(_WORDS["called"] | {"("})
 _SAID_BETWEEN = _WORDS["called"] | _WORDS["all"] | _WORDS["between"] | {",", '"', "”"}
-_SAY = one_of(_WORDS["say"] | _WORDS["only"])
+_SAY = one_of(_WORDS["say"] | _WORDS["only"] | _WORDS["that_is"] | _WORDS["or"])
+WHOM = 3  # words between the verb and whom one calls so, and that: _ kallar hans mamma honom
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
     FIRSTNAMES,
@@ -142,15 +143,47 @@ def _surely(
 
 
 def _renaming(table: TokenTable, mentions: Sequence[Mention]) -> list[int]:
-    """The words that say what somebody is called besides: kallas, egentligen, and alla säger _."""
-    say = table.where(_SAY)
-    starts = {mention.span.start for mention in mentions} if say else frozenset[int]()
+    """The words that say what somebody is called besides: kallas, egentligen, and alla säger _,
+    alltså _, eller _ som vi säger; of Sasha kallar vi honom the word before the name."""
+    otherwise, say = table.where(_OTHERWISE), table.where(_SAY)
+    if not (otherwise or say):
+        return []
+    ends = {mention.span.start: table.last_token(mention.span) for mention in mentions}
     said = (
         index
         for index in say
-        if (table.left(index) in _WORDS["all"] or table.lowers[index] in _WORDS["only"])
-        and table.right(index)
-        and table.span(index + 1, index + 1).start in starts
-        and (table.lowers[index] not in _WORDS["only"] or table.left(index) in _WORDS["or"])
+        if table.right(index)
+        and (last := ends.get(table.span(index + 1, index + 1).start)) is not None
+        and _says(table, index, last)
     )
-    return sorted({*table.where(_OTHERWISE), *said})
+    behind = {
+        last + 1: table.first_token(mention.span)
+        for mention in mentions
+        for last in [table.last_token(mention.span)]
+    }
+    before = (
+        behind[index] - 1
+        for index in otherwise
+        if table.lowers[index] in _WORDS["call"] and index in behind and _of_whom(table, index)
+    )
+    return sorted({*otherwise, *said, *(index for index in before if index >= 0)})
+
+
+def _says(table: TokenTable, index: int, last: int) -> bool:
+    """Whether a word before a name, of which `last` is the last token, says that it is another name
+    of somebody."""
+    word = table.lowers[index]
+    if word in _WORDS["only"]:
+        return table.left(index) in _WORDS["or"]
+    if word in _WORDS["or"]:
+        return (
+            table.right(last) == "som"
+            and table.right(last, 2) in _WORDS["all"]
+            and table.right(last, 3) in _WORDS["say"] | _WORDS["call"]
+        )
+    return word in _WORDS["that_is"] or table.left(index) in _WORDS["all"]
+
+
+def _of_whom(table: TokenTable, verb: int) -> bool:
+    """Whether somebody is called what stands before the verb: _ kallar hans mamma honom."""
+    return any(table.right(verb, step) in _WORDS["whom"] for step in range(2, 2 + WHOM))
