@@ -54,6 +54,9 @@ LOWER_CASE = {
 }  # fmt: skip
 MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF = 3.2  # and that people write of
+# Hardly another word is near to a long name (samarkant): of 832 unknown forms of seven letters or
+# more in learner texts four are near to one of these 1,404, all four meant for it.
+MISSPELT_LONG, MISSPELT_LONG_ZIPF = 7, 2.0
 MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
 
 # Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son; tysk land,
@@ -95,11 +98,14 @@ def gazetteer() -> Gazetteer:
 
 def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     """The Swedish vocabulary over a lexicon."""
-    places = [
-        tokens.normal(entry.form).lower()
-        for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)
-    ]
-    targets = sorted({form for form in places if len(form) > 4 and " " not in form})
+    places = (
+        (tokens.normal(entry.form).lower(), shortest)
+        for shortest, zipf in ((5, MISSPELT_ZIPF), (MISSPELT_LONG, MISSPELT_LONG_ZIPF))
+        for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, zipf)
+    )
+    targets = sorted(
+        {form for form, shortest in places if len(form) >= shortest and " " not in form}
+    )
     lists = tsv.shipped("sv")
     return Vocab(
         lexicon,
