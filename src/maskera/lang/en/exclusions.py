@@ -79,6 +79,8 @@ STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["
 SPEAK, STATE_WORDS, MEMBERS = _WORDS["speak"], _WORDS["state_word"], _WORDS.ranked("member")
 """Words for speaking a language, letters of states that are words, and endings of words for members
 of a party or people: the Jacobites."""
+LANGUAGE_TOO, OF_LANGUAGE = _WORDS["language_too"], _WORDS["of_language"]
+"""Languages that are somebody's name or a place, too, and what is of a language."""
 COLOURS, CARS = _WORDS["colour"], _WORDS["car"]
 """How a car is told, and words that say that it is about one."""
 TOLD = 8  # tokens before a make of car, or a people, in which cars or speaking are told of
@@ -123,9 +125,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIN
     if label == "other_nr_seq" and table.left(first) in MODELS:
         return MODEL
-    if first == last and table.lowers[first] in ABBREVIATIONS and label in NAMED:
-        return LETTERS
-    if first == last and label in NAMED and of_form(table, first):
+    letters = first == last and label not in table.labels("attribute")
+    if letters and (table.lowers[first] in ABBREVIATIONS or of_form(table, first)):
         return LETTERS
     if (
         label == "prof"
@@ -133,9 +134,13 @@ def _why(table: TokenTable, claim: Detection) -> str:
         and (first == last or _wedding(table, first))
     ):
         return KIND
-    if label == "sensitive" and first == last and _spoken(table, first):
+    if (
+        first == last
+        and label not in table.labels("attribute") - {"sensitive"}
+        and _spoken(table, first, label)
+    ):
         return PEOPLE
-    if label == "initials" and _degree(table, first, last):
+    if label == "initials" and (_degree(table, first, last) or _postscript(table, first, last)):
         return LETTERS
     if label == "fam" and table.lowers[first] == "me":
         return KIND  # the mother of Vietnamese speakers, Me
@@ -255,11 +260,16 @@ def _wedding(table: TokenTable, index: int) -> bool:
     return table.lowers[index] in ("best", "maid", "chief")
 
 
-def _spoken(table: TokenTable, index: int) -> bool:
-    """Whether a people is its language: I speak Hausa, English and a little Fulani."""
-    low = table.since(index, TOLD)
-    words = table.words[index].labels
-    return "nationality" in words and not SPEAK.isdisjoint(table.normalized[low:index])
+def _spoken(table: TokenTable, index: int, label: str) -> bool:
+    """Whether a people, or a name that is one's, is its language: I speak Hausa, Karen and a little
+    Fulani."""
+    labels = table.words[index].labels
+    people = "nationality" in labels and (label == "sensitive" or label not in labels)
+    if not (people or table.lowers[index] in LANGUAGE_TOO):
+        return False
+    if table.right(index) in OF_LANGUAGE:
+        return True
+    return not SPEAK.isdisjoint(table.normalized[table.since(index, TOLD) : index])
 
 
 def _degree(table: TokenTable, first: int, last: int) -> bool:
@@ -268,6 +278,14 @@ def _degree(table: TokenTable, first: int, last: int) -> bool:
     behind = table.words[last + 1] if last + 1 < len(table.words) else None
     named = behind is not None and not table.glued(last) and behind.shape in CAPITALS
     return letters in DEGREES and table.left(first) in BEFORE_DEGREE and not named
+
+
+def _postscript(table: TokenTable, first: int, last: int) -> bool:
+    """Whether letters begin a line as P.S. does."""
+    letters = "".join(word for word in table.lowers[first : last + 1] if word != ".")
+    start = table.span(first, first).start
+    begins = table.document.text[max(0, start - 1) : start] in ("", "\n")
+    return begins and letters in ABBREVIATIONS and letters.startswith("p")
 
 
 def _of_somebody_known(table: TokenTable, first: int, last: int) -> bool:

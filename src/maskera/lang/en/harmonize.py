@@ -262,8 +262,10 @@ def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         elif not role and _addressed(table, mentions[place]):
             result[place] = told(mentions[place], "surname", "behind Mr or Mrs")
         elif not role and mentions[place].label == "surname":
-            given = kin_names.of_relative(table, mentions[place]) or _speaker(
-                table, mentions[place]
+            given = (
+                kin_names.of_relative(table, mentions[place])
+                or _speaker(table, mentions[place])
+                or _coupled(table, result, place)
             )
             result[place] = told(result[place], given, "a relative's") if given else result[place]
     return result
@@ -279,6 +281,19 @@ def _addressed(table: TokenTable, mention: Mention) -> bool:
     entries = table.words[first].entries
     rare = bool(entries) and entries[0].kind == "nqg" and entries[0].weight < 0
     return rare or any(e.label == "surname" and e.weight >= SURNAME for e in entries)
+
+
+def _coupled(table: TokenTable, mentions: Sequence[Mention], place: int) -> str:
+    """The label of a first name before another one and the surname of both: Deb and Rusty Quill;
+    "" for others."""
+    mention = mentions[place]
+    last, its = table.last_token(mention.span), mentions[place + 1 : place + 3]
+    if table.at(last + 1) not in ("and", "&") or len(its) < 2 or its[0].label not in FIRSTNAMES:
+        return ""
+    if extents.behind_title(table, table.first_token(mention.span)):
+        return ""
+    beside = table.first_token(its[0].span) == last + 2 and joined(table, its[0], its[1])
+    return listed_given(table, mention) if beside and its[1].label == "surname" else ""
 
 
 def _speaker(table: TokenTable, mention: Mention) -> str:

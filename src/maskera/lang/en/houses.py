@@ -52,6 +52,14 @@ MOST = 2  # words of a street's name before its noun
 TOWNS = frozenset(("city", "area", "region"))
 NO_NAMES = _WORDS["no_name"]
 """Lists whose words name no house before its kind."""
+TWO_WORDS: Mapping[str, str] = {
+    form: label.removeprefix("two_words_")
+    for label in ("two_words_place", "two_words_school", "two_words_other_institution")
+    for form in _WORDS[label]
+}
+"""Kinds of two words, which a name stands before."""
+ADJECTIVES = _WORDS.ranked("adjective")
+"""Endings of adjectives and participles."""
 COUNTED = _WORDS["counted"]
 """Lists of what a number counts: 40 min, 200 naira."""
 HOUSE = Evidence("name:before a kind in small letters", 6.0)
@@ -113,6 +121,28 @@ def _house(table: TokenTable, index: int) -> Iterator[Detection]:
     label = KINDS[table.lowers[index]]
     trust = Trust.FORMAL if table.few_capitals else Trust.EVIDENCE
     yield table.claim(first, index, label, HOUSE, trust=trust)
+
+
+def _two_words(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A name of rare words, behind a preposition, before a kind of two words in small letters: in
+    porter brook medical centre; but not in the medical centre, in modern health centre."""
+    label = TWO_WORDS.get(f"{table.left(index)} {table.lowers[index]}", "")
+    first = last = index - 2
+    if not label or table.words[index].shape != "lower" or first < 1:
+        return
+    while index - 1 - first < LONGEST and table.at(first - 1) not in STREET_BEFORE:
+        first -= 1
+    names = table.words[max(first, 0) : last + 1]
+    same = first > 0 and table.sentence[first - 1] == table.sentence[index]
+    named = [word for word in names if word.lower not in QUARTER]
+    if same and table.left(first) in STREET_BEFORE and named and all(map(_rare_name, named)):
+        yield table.claim(first, index, label, HOUSE, trust=Trust.FORMAL)
+
+
+def _rare_name(word: Lexeme) -> bool:
+    """Whether a word in small letters may be part of a name, and is no usual adjective."""
+    plain = word.shape == "lower" and word.lower.isalpha() and word.lower not in GENERAL_STREET
+    return plain and word.zipf < USUAL and not word.lower.endswith(ADJECTIVES) and not word.meant
 
 
 def _street_of(table: TokenTable, index: int) -> int:
@@ -306,6 +336,14 @@ RULES = (
         _street,
         words(*STREET),
         frozenset(("place", "street_nr")),
+        cases="houses",
+    ),
+    Rule(
+        "name.two_words",
+        Stage.CLAIM,
+        _two_words,
+        words(*{form.split()[-1] for form in TWO_WORDS}),
+        frozenset(TWO_WORDS.values()),
         cases="houses",
     ),
     Rule(

@@ -17,6 +17,7 @@ _WORDS = word_list("en", "initials")
 OFFICES, ACTIONS, TO_DO = _WORDS["office"], _WORDS["action"], _WORDS["to_do"]
 """Letters of trades and bodies (GP, DWP), and words before and behind who does something in
 minutes: Action: JK; TW to ring."""
+NAMES = FULL_NAME | {"region"}
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
 OF_A_NAME = Evidence("initial:of a name of the text", 4.5)
@@ -113,7 +114,8 @@ def plain(table: TokenTable, index: int) -> Iterator[Detection]:
     if table.all_caps_sentence[index]:
         return
     letters = table.lowers[index]
-    if letters[0] + letters[-1] in table.fact(_full_names) and not table.words[index].entries:
+    names = letters[0] + letters[-1] in table.fact(_full_names)
+    if names and table.words[index].labels <= NAMES and table.left(index) != ",":
         yield table.claim(index, index, "initials", OF_A_NAME, trust=Trust.FORMAL)
     elif _to_act(table, index):
         yield table.claim(index, index, "initials", ALONE, OF_A_NAME, trust=Trust.FORMAL)
@@ -133,7 +135,7 @@ def _to_act(table: TokenTable, index: int) -> bool:
 
 
 def _full_names(table: TokenTable) -> frozenset[str]:
-    """The first letters of every first name, or initial, and the surname behind it."""
+    """The first letters of every first name, or initial, and the surname or letter behind it."""
     words = table.words
     initials = (
         table.lowers[at][0] + table.lowers[at + 2][0]
@@ -141,7 +143,8 @@ def _full_names(table: TokenTable) -> frozenset[str]:
         if letter(table, at)
         and table.lowers[at + 1] == "."
         and table.adjacent(at + 1)
-        and is_name(words[at + 2])
+        and words[at + 2].shape in CAPITALS
+        and len(words[at + 2].lower) > 1
     )
     return frozenset(initials) | frozenset(
         table.lowers[at][0] + table.lowers[at + 1][0]
@@ -149,7 +152,7 @@ def _full_names(table: TokenTable) -> frozenset[str]:
         if words[at].shape in CAPITALS
         and words[at + 1].shape in CAPITALS
         and not words[at].labels.isdisjoint(FIRSTNAMES)
-        and ("surname" in words[at + 1].labels or is_name(words[at + 1]))
+        and ("surname" in words[at + 1].labels or is_name(words[at + 1]) or letter(table, at + 1))
         and table.adjacent(at)
         and not table.glued(at)
     )

@@ -40,6 +40,8 @@ WHERE = _WORDS["studied_where"]
 STUDY = 6  # tokens before where one studies in which that is told
 LATELY = _WORDS["lately"]
 NO_ENGLISH = 3.0  # Zipf under which a noun like "clinica" is one of another language
+SURE_HOUSES = _WORDS["sure_houses"]
+"""Last words of what is no school's."""
 SURE_PLACES = _WORDS["sure_places"]
 """Last words of several that are no town's and no institution's (12 of 13 in training/en)."""
 
@@ -206,6 +208,8 @@ def _by_head(table: TokenTable, mention: Mention) -> Mention:
         return mention
     if table.lowers[last] in SURE_PLACES:
         return told(mention, "place", "by its last word")
+    if mention.label == "school" and table.lowers[last] in SURE_HOUSES:
+        return told(mention, "other_institution", "by its last word")
     return mention
 
 

@@ -613,6 +613,12 @@ PATTERNS = (
         digits=1, word=_re("^unit$"), trust=Trust.FORMAL,
     ),
     Pattern(
+        "door.bracketed", "other_nr_seq",  # Joseph Kurian (4C)
+        re.compile(r"(?<=\()\d{1,3}[A-Z](?=\))"), -3.0, None,
+        (Cue("name", re.compile(r"[a-z] [A-Z][a-z]+ \($|[,:.] [A-Z][a-z]+ \($"), 7.0),),
+        needs=r"\(\d", digits=1,
+    ),
+    Pattern(
         "door.letter", "other_nr_seq", re.compile(r"(?<![\w-])[A-HJ-Z](?![\w'’.-])"), -3.0, None,
         (Cue("door", _re(rf"\b{_WORDS.either('lettered')} $"), 8.0),),
         needs="[A-HJ-Z]", word=_re(rf"^{_WORDS.either('lettered')}$"),
@@ -628,7 +634,7 @@ PATTERNS = (
     ),
     Pattern(
         "user.cued", "extra",
-        _re(r"(?<![\w@.+/-])@?(?=[\w.]*[^\W\d_]{2})(?=\w*[.\d])\w+(?:\.\w+)*(?![\w@'’/-]|\.\w)"),
+        _re(r"(?<![\w@.+/-])@?(?=[\w.]*[^\W\d_]{2})(?=\w*(?:\d|\.\w))\w+(?:\.\w+)*(?![\w@'’/-]|\.\w)"),
         -8.0, None,
         (
             Cue(

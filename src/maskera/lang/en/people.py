@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lang.en.called import genders
 from maskera.lang.en.initials import first_name
 from maskera.lang.en.morphology import base
 from maskera.lang.en.names import OF_FAMILY
@@ -35,7 +36,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.rule import Rule, Stage, lexeme, words
+from maskera.rules.rule import Rule, Stage, lexeme, listed, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _WORDS = word_list("en", "people")
@@ -243,6 +244,24 @@ def _goes_on_as_person(table: TokenTable, index: int) -> bool:
     return table.right(index) in ON and any(steps)
 
 
+def _relative(table: TokenTable, noun: int) -> Iterator[Detection]:
+    """my sister Non: a word with a capital inside a sentence, between somebody's relative or
+    friend and the end of the name."""
+    name = noun + 1
+    owned = any(table.left(noun, step) in POSSESSIVE for step in (1, 2))
+    if not owned or not table.adjacent(noun) or table.words[noun].shape != "lower":
+        return
+    word = table.words[name]
+    if word.shape != "capital" or not word.labels <= FULL_NAME | {"ordinary"}:
+        return
+    if not word.lower.isalpha() or table.fact(every_word_capital) or not ends(table, name):
+        return
+    listed = first_name(word)
+    relatives, _ = table.vocab.derived(genders)
+    label = relatives.get(table.lowers[noun], "") or (listed.label if listed else "")
+    yield table.claim(name, name, label or "firstname_unknown", DONE, trust=Trust.FORMAL)
+
+
 def _may_be_short(word: Lexeme) -> bool:
     """Whether a word may be short for a name: of no list but for relatives or first names."""
     if word.shape != "capital" or not 2 < len(base(word.lower)) <= LONG:
@@ -298,6 +317,7 @@ def _nickname(table: TokenTable, index: int) -> Iterator[Detection]:
 
 RULES = (
     Rule("name.nickname", Stage.CLAIM, _nickname, words("nickname"), FIRSTNAMES, cases="people"),
+    Rule("name.relative", Stage.CLAIM, _relative, listed("fam"), FIRSTNAMES, cases="people"),
     Rule("name.short", Stage.CLAIM, _short, lexeme(_may_be_short), FIRSTNAMES, cases="people"),
     Rule("name.person", Stage.CLAIM, _claim, lexeme(may_be), FIRSTNAMES, cases="people"),
     Rule("name.pet", Stage.CLAIM, _pet, words(*_WORDS["pet"]), FIRSTNAMES, Trust.FORMAL, "people"),

@@ -9,7 +9,7 @@ from maskera.lang.en.situations import words
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme
 from maskera.rules.rule import words as words_at
 from maskera.taxonomy import FIRSTNAMES
@@ -38,10 +38,11 @@ AT_HOUSE = Evidence("cue:is treated in _", 4.0)
 AT_SCHOOL = Evidence("cue:studies at _", 4.0)
 PLAYS, SPORT, ALIGHT = _WORDS["plays"], _WORDS["team_sport"], _WORDS["alight"]
 HOUSES, CARE, TREATED = _WORDS["house"], _WORDS["care"], _WORDS["treated"]
+DIED = _WORDS["died"]
 SKIPPED = _WORDS["skipped"]
 """Words of somebody in a team, of what teams play, before the stop where one leaves a train, and
-for a house where people work; of what one has done in a hospital, and before its name; between a
-noun and the name it tells of."""
+for a house where people work; of what one has done in a hospital, before its name, and what befalls
+people there (expired at Amrita); between a noun and the name it tells of."""
 APPLIED, ADMITTED, LEARNING = _WORDS["applied"], _WORDS["admitted"], _WORDS["learning"]
 """What one does to be taken as a student, the word behind it, and words that say that a text is
 about that: applied to _."""
@@ -129,6 +130,8 @@ def _told(
         yield table.claim(first, last, "place", STOP)
     elif near == "for" and first == last and _given(table.words[first]):
         return  # cooks for Anna
+    elif near == "at" and not DIED.isdisjoint(behind) and not table.words[last].genitive:
+        yield table.claim(first, last, "other_institution", AT_HOUSE, trust=Trust.FORMAL)
     elif near in TREATED and not CARE.isdisjoint(behind[:5]) and not _settled(table, first, last):
         yield table.claim(first, last, "other_institution", AT_HOUSE)
     elif near in ADMITTED and not APPLIED.isdisjoint(behind[:3]) and any(table.among(LEARNING)):
