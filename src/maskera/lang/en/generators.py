@@ -35,6 +35,7 @@ from maskera.replace.agreement import Agreement
 from maskera.replace.countries import ranked_towns
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool
 from maskera.replace.holidays import Holidays
+from maskera.replace.lines import varied_line
 from maskera.replace.numbers import pour, random_like
 from maskera.replace.persons import plain
 from maskera.replace.shape import fold
@@ -330,6 +331,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy), reading, genitive
         ),
         **numbers.masks(reading),
+        "varied_line": varied_line(reading),
         "firstname": with_nickname(names.drawn(people), vocab),
         "surname": names.drawn(people),
         "country": countries.generator(

@@ -36,6 +36,7 @@ from maskera.replace.agreement import Agreement
 from maskera.replace.countries import IN, ON
 from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.holidays import Holidays
+from maskera.replace.lines import varied_line
 from maskera.replace.shape import fold, two_equal
 from maskera.taxonomy import FIRSTNAMES
 
@@ -379,6 +380,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     return {
         **numbers.TABLE,
         **numbers.masks(reading, agree),
+        "varied_line": varied_line(reading),
         **generalize.generators(
             generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
             reading,

@@ -16,6 +16,7 @@ _WORDS = word_list("sv", "numerals")
 UNITS = _WORDS.ranked("units")
 TENS = _WORDS.ranked("tens")
 ORDINAL_UNITS = _WORDS.ranked("ordinal_units")
+CALLED = _WORDS.ranked("called")  # what bears the number: nollan, ettan, tvåan
 HALF = re.compile(r"(?:\b(?:och|o|å) )?\b((?:(?:en|ett) )?halv[ta]?)$")
 ENDINGS = frozenset(["a", "e", "de", "dje", "nde", "te", "ende"])
 
@@ -75,9 +76,29 @@ def write(value: int) -> str:
     return str(value)
 
 
+def called(value: int) -> str:
+    """2 -> tvåan, 25 -> tjugofemman, 30 -> trettian: the line or class of that number, below 100."""
+    if value < 20:
+        return CALLED[value]
+    tens = TENS[value // 10 - 2]
+    return tens + CALLED[value % 10] if value % 10 else f"{tens.removesuffix('o')}an"
+
+
+_CALLED = {called(value): value for value in range(100)}
+
+
+def _owned(form: str) -> tuple[str, str]:
+    """The form without the genitive that a number with a name may have, and that: femman, s."""
+    bare = form.removesuffix("s")
+    return (bare, form[len(bare) :]) if bare in _CALLED else (form, "")
+
+
 def write_as(value: int, form: str) -> str:
     """25 -> tjugofem; where the form has a half more (tre och ett halvt) 4 -> fyra och ett halvt, 0
-    -> ett halvt."""
+    -> ett halvt; where it is a name (femmans) 4 -> fyrans."""
+    name, genitive = _owned(fold(form))
+    if name in _CALLED and value < 100:
+        return called(value) + genitive
     half = HALF.search(fold(form))
     if half is None:
         return write(value)
@@ -110,6 +131,8 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
 
     def read(form: str) -> int | None:
         folded = fold(form)
+        if (value := _CALLED.get(_owned(folded)[0])) is not None:
+            return value
         if half := HALF.search(folded):
             folded = folded[: half.start()].strip() or UNITS[0]
         if folded in own:

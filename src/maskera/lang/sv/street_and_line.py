@@ -38,7 +38,7 @@ _BOUND = _WORDS["bound"]
 _STOPS = _WORDS["stops"]
 _OFTEN = frozenset(("var", "varje"))
 _GOES = _WORDS["goes"] | _STOPS
-_RIDE = _WORDS["ride"]
+_RIDE, _CHANGES, _WHERE = _WORDS["ride"], _WORDS["changes"], _WORDS["where"]
 _IS = _WORDS["is"]
 _ALWAYS = _WORDS["always"]
 _LATE = _WORDS["late"]
@@ -184,6 +184,12 @@ def line_in_a_word(table: TokenTable, index: int) -> Iterator[Detection]:
         )
 
 
+def _in_a_word(table: TokenTable, index: int) -> bool:
+    """Whether a token is a number with the ending of a noun: sexan."""
+    cue = table.entry(index, "transport_cue")
+    return cue is not None and cue.kind == "self"
+
+
 def _row_start(table: TokenTable, index: int) -> int:
     """The first of numbers in a row, with or without endings: 4:an och 7:an, 2, 6 och 11."""
     for _ in range(_LONGEST):
@@ -242,19 +248,26 @@ def _called(table: TokenTable, first: int, last: int) -> Evidence:
     """What stands round 6:an or sexan: who takes it and where to, what it does, or that buses are
     spoken of at all."""
     for _ in range(_LONGEST):
-        if (
-            table.right(last) not in _AND
-            or not table.right(last, 2).isdecimal()
-            or not (ending := _line_ending(table, last + 2))
-        ):
+        if table.right(last) not in _AND:
             break
-        last += 2 + ending
+        if table.right(last, 2).isdecimal() and (ending := _line_ending(table, last + 2)):
+            last += 2 + ending
+        elif _in_a_word(table, last + 2):
+            last += 2
+        else:
+            break
+    for _ in range(_LONGEST):
+        if table.left(first) not in _AND or not _in_a_word(table, first - 2):
+            break
+        first -= 2
     after, then = table.right(last), table.right(last, 2)
     state = table.right(last, 3) if then in _ALWAYS else then
     ridden = not _RIDE.isdisjoint(table.left(first, step) for step in (1, 2, 3))
+    changed = table.left(first) == "till" and table.left(first, 2) in _CHANGES and after in _WHERE
     goes = after in _GOES and (then in _BOUND or then in _OFTEN or after in _STOPS)
     if (
         (ridden and (after in _BOUND or table.words[first].shape == "digit"))
+        or changed
         or goes
         or (after in _IS and state in _LATE)
     ):
