@@ -195,6 +195,37 @@ def test_a_word_is_marked_by_a_double_click_and_one_key(
     assert marks(workbench, reviewer)["Qwerta"].label == label
 
 
+def test_so_is_a_word_seen_in_the_pseudonymized_text(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
+    """Where the digit would else give its label to the mention of the card."""
+    from playwright.sync_api import expect
+
+    before = marks(workbench, reviewer)
+    place = window.locator("#target").evaluate(
+        """target => {
+            const walker = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+                const at = walker.currentNode.data.indexOf("ringer");
+                if (at < 0) continue;
+                const range = document.createRange();
+                range.setStart(walker.currentNode, at);
+                range.setEnd(walker.currentNode, at + 6);
+                const box = range.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            }
+        }"""
+    )
+    window.mouse.dblclick(*place)
+    expect(window.locator("#chosen-words")).to_have_text("ringer")
+    answered(window, lambda: window.keyboard.press("3"))
+    after = marks(workbench, reviewer)
+    assert after.pop("ringer").label == "surname"
+    assert {form: mark.label for form, mark in after.items()} == {
+        form: mark.label for form, mark in before.items()
+    }
+
+
 def test_on_a_telephone_the_word_stands_above_the_bar_that_asks_about_it(
     page: Window, essay: Callable[..., int], reviewer: User, workbench: Workbench
 ) -> None:

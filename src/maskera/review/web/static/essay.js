@@ -1,5 +1,6 @@
 // The essay page: highlighting, choosing words, the palette, keys. Offsets, scores and texts come from the server; nothing is counted here.
 import { held as parts, place, watch } from "./essay_parts.js";
+import { inSource } from "./essay_sides.js";
 
 {
   const $ = (id) => document.getElementById(id);
@@ -213,8 +214,10 @@ import { held as parts, place, watch } from "./essay_parts.js";
   document.addEventListener("touchcancel", rest);
   document.addEventListener("contextmenu", (event) => { if (finger) event.preventDefault(); });  // what holding opens elsewhere
   document.addEventListener("dblclick", (event) => {  // also a word of a mention, which one click chooses
-    const word = event.target instanceof Element ? event.target.closest("#source .w") : null;
-    if (!word || locked()) return;
+    if (!(event.target instanceof Element) || locked()) return;
+    const word = event.target.closest("#source .w") ?? inSource(event.target);
+    if (!word) return;
+    if (!event.target.closest("#source")) visit(word);
     anchor = word;
     pick(word, word);
   });
