@@ -10,7 +10,6 @@ import msgspec
 from maskera.label.harmonize import told
 from maskera.lang.en.initials import first_name
 from maskera.lang.en.institutions import form
-from maskera.lang.en.morphology import base
 from maskera.lang.en.people import gives_or_gets
 from maskera.lang.en.surroundings import goes_on
 from maskera.lang.en.word_names import STRONG
@@ -37,7 +36,8 @@ SIGNING = _WORDS["signing"]
 DONE_TO = _WORDS["done_to"]
 """Words before somebody to whom, with whom or for whom something is done."""
 CAUCASUS, PEOPLE, SPOKEN = _WORDS["caucasus"], _WORDS["georgian"], _WORDS["spoken"]
-"""Towns and money of Georgia, its people, and words before their language."""
+"""Neighbours, food and money of Georgia, its people, and words before their language."""
+GEORGIA = "GE"
 TOWN_LETTERS = _WORDS["town_letters"]
 """Letters by which people call a town that are a state's, too: LA."""
 PRONOUNS = {"he": "firstname_male", "she": "firstname_female"}
@@ -85,35 +85,48 @@ def settled(
     person, too: Sofia lives in Sofia; I met Sydney in Sydney. relative: whether a name is that of
     somebody's relative."""
     placed = [_namesake(table, mention) for mention in mentions]
-    lands = {form(table, one) for one in placed if one.label == "country"}
-    lands |= _with_a_town(table, placed)
-    return [_of_land(table, one, lands, relative) for one in placed] if lands else placed
+    told_of = _told_of(table, placed)
+    lands = told_of | {form(table, one) for one in placed if one.label == "country"}
+    return [_of_land(table, one, lands, told_of, relative) for one in placed] if lands else placed
 
 
-def _with_a_town(table: TokenTable, mentions: Sequence[Mention]) -> set[str]:
-    """The names of people that are those of countries of which the text names a town: Georgia
-    beside Tbilisi."""
+def _told_of(table: TokenTable, mentions: Sequence[Mention]) -> set[str]:
+    """The names of people and regions that are those of countries of which the text names a place:
+    Georgia beside Tbilisi; or of Georgia the people or the money."""
     countries = {
         form(table, one): entry.country
         for one in mentions
-        if one.label in FULL_NAME
+        if one.label in (*FULL_NAME, "region")
         for entry in table.words[table.first_token(one.span)].entries
-        if entry.label == "country"
+        if entry.label == "country" and entry.country
     }
     if not countries:
         return set()
-    towns = (one for one in mentions if one.label == "city" and "foreign" in one.features)
-    entries = (table.entries(table.first_token(t.span), table.last_token(t.span)) for t in towns)
-    codes = {entry.country for its in entries for entry in its if entry.label == "city"}
-    return {name for name, code in countries.items() if code and code in codes}
+    places = (
+        one
+        for one in mentions
+        if one.label in ("city", "region") and form(table, one) not in countries
+    )
+    entries = (table.entries(table.first_token(t.span), table.last_token(t.span)) for t in places)
+    codes = {entry.country for its in entries for entry in its if entry.label in ("city", "region")}
+    if any(table.among(CAUCASUS)) or any(table.at(at - 1) in SPOKEN for at in table.among(PEOPLE)):
+        codes.add(GEORGIA)
+    return {name for name, code in countries.items() if code in codes}
 
 
 def _of_land(
-    table: TokenTable, mention: Mention, lands: Collection[str], relative: Callable[[Mention], bool]
+    table: TokenTable,
+    mention: Mention,
+    lands: Collection[str],
+    told_of: Collection[str],
+    relative: Callable[[Mention], bool],
 ) -> Mention:
     """A name that is a country elsewhere in the text is it here, but where a person stands: Georgia
-    is small; but Georgia said."""
-    if mention.label not in FULL_NAME or form(table, mention) not in lands:
+    is small; but Georgia said. A region is one where the text tells of the country."""
+    name = form(table, mention)
+    if mention.label == "region" and name in told_of:
+        return told(mention, "country", "its places, people or money in the text")
+    if mention.label not in FULL_NAME or name not in lands:
         return mention
     first = table.first_token(mention.span)
     person = _does(table, mention) or table.left(first) in GREETED or relative(mention)
@@ -134,8 +147,6 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     Sofia; I met Sydney in Sydney."""
     if mention.label in FULL_NAME and (place := where_one_is(table, mention)):
         return told(mention, place, "where one is")
-    if mention.label == "region" and _in_caucasus(table, mention):
-        return told(mention, "country", "its people or towns in the text")
     if mention.label == "region" and _town_by_letters(table, mention):
         return told(mention, "city", "a town by its letters")
     if mention.label != "country" and mention.label in table.labels("place", "site"):
@@ -165,16 +176,6 @@ def _namesake(table: TokenTable, mention: Mention) -> Mention:
     person = _does(table, mention) or greeted
     name = listed_given(table, mention) if person else ""
     return _person(mention, name, "who does or is met") if name else mention
-
-
-def _in_caucasus(table: TokenTable, mention: Mention) -> bool:
-    """Whether Georgia is the country, by its towns, people or language: Georgian, Tbilisi."""
-    first = table.first_token(mention.span)
-    if not base(table.lowers[first]).startswith("georgia"):
-        return False
-    return any(table.among(CAUCASUS)) or any(
-        table.at(at - 1) in SPOKEN for at in table.among(PEOPLE)
-    )
 
 
 def _town_by_letters(table: TokenTable, mention: Mention) -> bool:
