@@ -260,6 +260,22 @@ def test_a_noun_alone_is_no_name_in_one_word_with_another(form: str, label: str,
         assert re.search(head, new), new
 
 
+@pytest.mark.parametrize(
+    ("form", "label", "noun"),
+    [
+        ("bageriet kornet", "other_institution", r"(?:hem)?bageriet \w+$"),
+        ("frisörsalongen siri", "work", r"frisörsalongen \w+$"),
+        ("kafferosteriet Bönan", "work", r"kafferosteriet \w+$"),
+        ("Kornet", "other_institution", r"\w+$"),
+    ],
+)
+def test_a_noun_that_says_what_it_is_stays_before_another_name(
+    form: str, label: str, noun: str
+) -> None:
+    (new,) = texts(replaced(f"Jag var på [[{form}|{label}|1]].", "natural"))
+    assert re.match(noun, new) and form.split(" ")[-1] not in new
+
+
 def test_an_english_noun_in_small_letters_is_ours() -> None:
     (new,) = texts(replaced("Vi var i [[Handelns park|place|1]].", "natural"))
     assert new.endswith("s park")

@@ -6,9 +6,11 @@ Lists and tagger know many of these names as people's, so they are claimed in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from maskera.label.slips import Forms
 from maskera.lang.sv.institutions import PRESCHOOLS, in_their_place, of_work
 from maskera.lang.sv.naming import SAID
 from maskera.lang.sv.persons import is_somebody, owner_of_place
@@ -27,14 +29,20 @@ FREQUENT, USUAL = 5.2, 3.5
 """Zipf from which a word is no name, but has a capital by mistake, and from which it is one only
 where a name may end."""
 MOST_WORDS = 3  # with a capital in a name
+LEAST_MISSPELT, RARE = 8, 2.5  # letters of a misspelt noun, and Zipf from which a word is none
+RARER = 3.6  # Zipf below which a word without a definite ending may be a name
+UNUSUAL = 1.0  # log-odds of being an ordinary word below which a first name is one
+KEPT = 20_000  # forms kept with the noun that they may be
 WINDOW = 8  # tokens before "heter" in which its subject stands: gymmet där jag tränar heter _
 BACK = 24  # tokens before "den heter" in which what it is stands
 _CALLED = _WORDS["called"]
 _DEFINITE = tuple(sorted(_WORDS["definite_endings"]))
+_HOW = tuple(sorted(_WORDS["how_endings"]))  # of adverbs and adjectives
 _IS_CALLED = one_of(_CALLED)
 _THAT = frozenset(("den", "det"))
 _ARTICLES = frozenset(("en", "ett"))
 _PEOPLE = frozenset(("fam", "prof", "title"))
+_NO_NAME = _PEOPLE | {"weekday", "month", "number"}
 _PLACED = frozenset("city country region area".split())
 _THINGS = INSTITUTIONS | {"place", "geo", "region", "area", "transport_name"}
 _AND = frozenset(("och", "o", "&", ","))
@@ -43,12 +51,16 @@ LABELS = INSTITUTIONS | {"place", "geo", "transport_name"}
 
 
 class Heads(NamedTuple):
-    """Nouns, definite and in all forms -> the label of what they are; whether a word is a definite
-    one behind which a name may stand, and whether it is a noun that is tied to another."""
+    """Nouns, definite and in all forms -> the label of what they are; what a word, maybe misspelt,
+    is among the definite ones ("" for none); whether it is one behind which a name may stand, an
+    indefinite one behind which one stands without an article (på restaurang saffran), and a noun
+    that is tied to another."""
 
     definite: Mapping[str, str]
     every: Mapping[str, str]
+    meant: Callable[[str], str]
     is_head: Test
+    is_bare: Test
     is_tied: Test
 
 
@@ -65,7 +77,33 @@ def heads(vocab: Vocab) -> Heads:
         noun, hyphen, _ = word.lower.partition("-")
         return bool(hyphen) and noun in every
 
-    return Heads(definite, every, one_of(definite.keys() - PRESCHOOLS), is_tied)
+    slips = Forms()
+    for form in definite:
+        if len(form) >= LEAST_MISSPELT:
+            slips.add(form)
+
+    @lru_cache(KEPT)
+    def meant(lower: str) -> str:
+        if lower in definite:
+            return lower
+        usual = lower in every or len(lower) < LEAST_MISSPELT or vocab.gazetteer.zipf(lower) >= RARE
+        return "" if usual else min(slips.near(lower), default="")
+
+    def is_head(word: Lexeme) -> bool:
+        if word.lower in definite:
+            return word.lower not in PRESCHOOLS
+        return (
+            word.shape == "lower"
+            and not word.entries
+            and meant(word.lower) not in PRESCHOOLS | {""}
+        )
+
+    without_article = frozenset(
+        form
+        for form, label in every.items()
+        if form not in definite and label in INSTITUTIONS and form not in _WORDS["no_bare_head"]
+    )
+    return Heads(definite, every, meant, is_head, one_of(without_article), is_tied)
 
 
 def claims(table: TokenTable) -> Sequence[Detection]:
@@ -82,15 +120,20 @@ def _found(table: TokenTable) -> Iterator[Detection]:
     for head in table.where(known.is_head):
         small = 0
         if last := _beside(table, head) or (small := _beside_in_small_letters(table, head)):
-            label = known.definite[table.lowers[head]]
+            label = known.definite[known.meant(table.lowers[head])]
             last += _owned(table, last, known.every)
             named = (
                 table.words[head].shape == "capital"
                 and not table.sentence_initial[head]
                 and label in INSTITUTIONS
             )  # Restaurangen Saffran
-            first = head if named or small else head + 1
+            spelt = table.lowers[head] in known.definite
+            first = head if named or (small and spelt) else head + 1
             yield _claim(table, first, last, label, of_work(table, head))
+    for head in table.where(known.is_bare):
+        if last := _behind_bare(table, head):
+            label = known.every[table.lowers[head]]
+            yield _claim(table, head, last, label, of_work(table, head))
     yield from _hyphened(table, known)
     for verb in table.where(_IS_CALLED):
         if (subject := _subject(table, verb, known.every)) is None:
@@ -160,7 +203,7 @@ def _beside(table: TokenTable, head: int) -> int:
     ):
         return 0
     word = table.words[first]
-    if word.zipf >= FREQUENT or _placed(table, first, table.lowers[head]):
+    if word.zipf >= FREQUENT or _placed(table, first, head):
         return 0
     last = first
     while (
@@ -176,20 +219,54 @@ def _beside(table: TokenTable, head: int) -> int:
 
 
 def _beside_in_small_letters(table: TokenTable, head: int) -> int:
-    """The token of a name in small letters right behind a noun; 0 for none. Two definite nouns stand
-    beside each other where one names the other: på rökeriet måsen, but not på kaféet maten."""
+    """The last token of a name in small letters right behind a noun; 0 for none. Two definite nouns
+    stand beside each other where one names the other: på rökeriet måsen, på krogen gyllene svanen,
+    but not på kaféet maten."""
+    known = table.vocab.derived(heads)
+    if known.definite[known.meant(table.lowers[head])] not in INSTITUTIONS:
+        return 0
+    for name in (head + 1, head + 2):
+        if name >= len(table.words) or not table.adjacent(name - 1):
+            return 0
+        word = table.words[name]
+        if word.shape != "lower" or table.sentence[name] != table.sentence[head]:
+            return 0
+        told = (
+            word.lower.endswith(_DEFINITE)
+            and 0 < word.zipf < USUAL  # no slip
+            and word.labels.isdisjoint(_PEOPLE)
+            and table.right(name) not in _AND  # städar på hotellet trapporna och rummen
+            and not _placed(table, name, head)
+        )
+        if told:
+            return name if _ends(table, head, name) else 0
+        if word.zipf >= RARER or not word.labels.isdisjoint(_PEOPLE):
+            return 0  # på hotellet sista natten
+    return 0
+
+
+def _behind_bare(table: TokenTable, head: int) -> int:
+    """The token of a name in small letters behind an indefinite noun without an article; 0 for
+    none: på restaurang saffran, but not på restaurang ibland, på en restaurang nära torget."""
     name = head + 1
-    if name >= len(table.words) or not table.adjacent(head):
+    if not (
+        table.words[head].shape == "lower"
+        and table.left(head) in _WORDS["before_bare"]
+        and table.adjacent(head)
+        and name < len(table.words)
+        and table.sentence[name] == table.sentence[head]
+    ):
         return 0
     word = table.words[name]
+    person = _person(table, name) and word.ordinary < UNUSUAL
     told = (
         word.shape == "lower"
-        and word.lower.endswith(_DEFINITE)
-        and 0 < word.zipf < USUAL  # no slip
-        and word.labels.isdisjoint(_PEOPLE)
-        and table.right(name) not in _AND  # städar på hotellet trapporna och rummen
-        and table.vocab.derived(heads).definite[table.lowers[head]] in INSTITUTIONS
-        and not _placed(table, name, table.lowers[head])
+        and word.lower.isalpha()
+        and len(word.lower) > 2
+        and (person or (word.zipf < RARER and not word.lower.endswith(_HOW)))
+        and (person or word.labels.isdisjoint(_NO_NAME))
+        and not _placed(table, name, head)
+        and table.right(name) not in _AND
     )
     return name if told and _ends(table, head, name) else 0
 
@@ -264,10 +341,10 @@ def _subject(table: TokenTable, verb: int, known: Mapping[str, str]) -> int | No
     return None
 
 
-def _placed(table: TokenTable, index: int, head: str) -> bool:
+def _placed(table: TokenTable, index: int, head: int) -> bool:
     """Whether a word is a town rather than the name of what stands there: sjukhuset Danderyd; but
     the lake Urmia is none."""
-    natural = table.vocab.derived(heads).definite[head] == "geo"
+    natural = table.vocab.derived(heads).every.get(table.lowers[head]) == "geo"
     return any(
         entry.label in _PLACED and entry.weight > 0 and not (natural and entry.label == "city")
         for entry in table.words[index].entries

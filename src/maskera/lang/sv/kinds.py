@@ -21,6 +21,9 @@ NAMED = INSTITUTIONS | {"place", "geo", "region"}
 KNOWN_TOWN = 2.0  # log-odds of a town from which an institution named after it lies there
 NAMED_AFTER = "{name}"
 CALLED = _WORDS["called"]
+SOME_KIND = "some_kind"
+"""Of what a noun says what it is, which has no names of its own: bageriet _."""
+_NOUN = frozenset(("cue", "ends"))  # ways in which a noun before a name tells its kind
 _ALONE = frozenset(("name", "ends"))  # ways in which one word tells a kind
 LEAST_SLIP, LEAST_MEANT = 6, 1.0  # letters of a misspelt institution; log-odds of the one meant
 
@@ -133,7 +136,15 @@ def catalogue(
     neutral = Pool(
         "kind/neutral", parts["bare"], listed("stems", "estate"), compounds("kind", NAMED_AFTER)
     )
-    listing = ((form, kind, notes(note)) for form, kind, _, note in vocab.lists.rows("kinds.tsv"))
+    listing = [(form, kind, notes(note)) for form, kind, _, note in vocab.lists.rows("kinds.tsv")]
+    known = {fold(form): kind for form, kind, note in listing if _NOUN & {*note["how"].split("+")}}
+    listing += [
+        (noun, known.get(fold(noun), SOME_KIND), {"how": "first"})
+        for form, label, _, note in vocab.lists.rows("headed.tsv")
+        if label in INSTITUTIONS
+        for noun in (form, notes(note).get("indefinite", ""))
+        if noun
+    ]
     kinds = Kinds(listing, of_lists, CALLED, vocab.derived(_meant), town)
     return Catalogue(
         kinds, of_kind, fitting, pool, whole(vocab), parts, neutral, abroad, foreign_town
