@@ -74,8 +74,8 @@ class Naming(msgspec.Struct, frozen=True):
     stems: before a noun in one word. estates: before it as words of their own, in the genitive.
     usual: the kind of what says none, "" for a neutral name. whole: labels of nouns that are never
     kept. certain: usual kinds that neither a list nor a word before a mention speaks against.
-    unfit: kinds that their ending alone does not tell of such things. fitting: the kinds that these
-    labels may have, where not all: another is that of a namesake (the club of a park).
+    namesake: whether what a name seems to be is something else that is called so (the club of a
+    park), by its kind and by whether more than its ending tells that.
     """
 
     labels: frozenset[str]
@@ -85,8 +85,7 @@ class Naming(msgspec.Struct, frozen=True):
     usual: Callable[[Draw], str]
     whole: frozenset[str] = frozenset()
     certain: frozenset[str] = frozenset()
-    unfit: frozenset[str] = frozenset()
-    fitting: frozenset[str] = frozenset()
+    namesake: Callable[[str, bool], bool] = lambda kind, told: False
 
 
 def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
@@ -104,13 +103,11 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
         if not read.kind and draw.referent != fold(draw.form):  # Sankt Görans
             meant = catalogue.kinds.read(draw.referent, before)
             read = msgspec.structs.replace(read, kind=meant.kind)
-        if naming.fitting and read.kind not in naming.fitting:
+        listed = bool(catalogue.kinds.named(draw.form))
+        if naming.namesake(read.kind, bool(read.lead or read.tail or read.said or listed)):
             read = msgspec.structs.replace(read, kind="", said=False, misleading=False)
         if usual in naming.certain and not (read.lead or read.tail):
             read = msgspec.structs.replace(read, kind=usual, said=False)
-        listed = bool(catalogue.kinds.named(draw.form))
-        if read.kind in naming.unfit and not (read.lead or read.tail or read.said or listed):
-            read = msgspec.structs.replace(read, kind="")
         country = _country(draw, read, catalogue)
         if country and (name := _abroad(draw, read, country, heads, catalogue)):
             return name

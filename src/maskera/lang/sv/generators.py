@@ -282,6 +282,14 @@ def _is_province(behind: str) -> bool:
     return _PROVINCE.match(behind) is not None
 
 
+def _is_namesake(label: str, kind: str, told: bool) -> bool:
+    """Whether a name is not what it seems to be: a place that only ends like a home (Värnhem), a
+    lake called like a club."""
+    if label == "geo":
+        return kind not in _NATURE
+    return label == "place" and kind == "housing" and not told
+
+
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
     people, world, lands = name_pools(vocab), atlas.atlas(vocab), countries.listed(vocab.lists)
@@ -334,8 +342,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
                 usual,
                 frozenset(["university", "street"]),
                 frozenset(["street"]),  # Kvarngärdet 15
-                frozenset(["housing"]) if label == "place" else frozenset(),  # Värnhem
-                _NATURE if label == "geo" else frozenset(),
+                partial(_is_namesake, label),
             ),
             head,
             things,
