@@ -9,12 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from maskera.errors import DataError
-from maskera.io.utf8 import decoded
+from maskera.io import weights
 from maskera.mentions import probability
 
 BIAS = "bias"
-HEADER = "feature\tweight"
 
 
 class RelationModel(msgspec.Struct, frozen=True):
@@ -24,8 +22,8 @@ class RelationModel(msgspec.Struct, frozen=True):
 
     def score(self, features: Iterable[str]) -> float:
         """What these features weigh together."""
-        weights = self.weights
-        return math.fsum([weights[feature] for feature in features if feature in weights])
+        own = self.weights
+        return math.fsum([own[feature] for feature in features if feature in own])
 
     def probability(self, score: float) -> float:
         """Probability for a mention whose features have this score."""
@@ -33,27 +31,10 @@ class RelationModel(msgspec.Struct, frozen=True):
 
 
 def load(path: Path) -> RelationModel:
-    """Read `feature TAB weight` rows under a header; raises DataError with file and line."""
-    weights: dict[str, float] = {}
-    header, *lines = decoded(path.read_bytes(), path.name).splitlines() or [""]
-    if header != HEADER:
-        raise DataError(
-            f"{path.name}:1: not a relation model (expected the header feature<TAB>weight)"
-        )
-    for number, line in enumerate(lines, start=2):
-        feature, _, weight = line.partition("\t")
-        try:
-            weights[feature] = float(weight)
-        except ValueError:
-            raise DataError(f"{path.name}:{number}: the weight is not a number") from None
-    return RelationModel(weights)
+    """Read a model; raises DataError with file and line."""
+    return RelationModel(weights.load(path, "a relation model"))
 
 
 def save(model: RelationModel, path: Path) -> None:
     """Write the model as rows, sorted by feature."""
-    rows = [
-        f"{feature}\t{weight:.3f}"
-        for feature, weight in sorted(model.weights.items())
-        if abs(weight) >= 0.005
-    ]
-    path.write_text("\n".join([HEADER, *rows]) + "\n", encoding="utf-8")
+    weights.save(model.weights, path, 3)

@@ -15,8 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from maskera.errors import DataError
-from maskera.io.utf8 import decoded
+from maskera.io import weights
 from maskera.kernels.lookup import summed
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
@@ -26,7 +25,6 @@ from maskera.rules.rule import Rule, of_document
 
 FILE = "events.tsv"
 SOURCE = "event:told"
-HEADER = "feature\tweight"
 BIAS = "bias"
 LONG, SHORT = "long", "short"  # how long a sentence is, of 40 and of 12 tokens
 LEAST_WORDS, MOST = 4, 40  # tokens of an event: fewer tell nothing, more are several sentences
@@ -213,21 +211,10 @@ def _as_tagged(claim: Detection, tagged: Sequence[Detection]) -> Detection:
 
 
 def load(path: Path) -> EventModel:
-    """Read `feature TAB weight` rows under a header; raises DataError with file and line."""
-    header, *lines = decoded(path.read_bytes(), path.name).splitlines() or [""]
-    if header != HEADER:
-        raise DataError(f"{path.name}:1: not a model of events (expected the header {HEADER!r})")
-    weights: dict[str, float] = {}
-    for number, line in enumerate(lines, start=2):
-        feature, _, weight = line.rpartition("\t")
-        try:
-            weights[feature] = float(weight)
-        except ValueError:
-            raise DataError(f"{path.name}:{number}: the weight is not a number") from None
-    return EventModel(weights)
+    """Read a model; raises DataError with file and line."""
+    return EventModel(weights.load(path, "a model of events"))
 
 
 def save(model: EventModel, path: Path) -> None:
     """Write the model as rows, sorted by feature."""
-    rows = [f"{name}\t{weight:.2f}" for name, weight in sorted(model.weights.items())]
-    path.write_text("\n".join([HEADER, *rows]) + "\n", encoding="utf-8")
+    weights.save(model.weights, path, 2)

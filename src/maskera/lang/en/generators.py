@@ -14,6 +14,7 @@ from maskera.lang.en.derivation import short_for
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.numerals import numerals
 from maskera.lang.en.things import compounds, named, of_state
+from maskera.lang.listed_names import by_label
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.towns import by_country
 from maskera.lang.towns import sizes as town_sizes
@@ -43,7 +44,8 @@ from maskera.replace.shape import fold
 _WORDS = word_list("en", "generators")
 
 MISSPELT = 75  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or day
-NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
+SURNAME = "surname"
+NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", SURNAME)
 MONTHS = _WORDS.ranked("months")
 SHORT_MONTHS = _WORDS.ranked("short_months")
 WEEKDAYS = _WORDS.ranked("weekdays")
@@ -64,23 +66,13 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
     the lexicon."""
 
     @cache
-    def by_label() -> Mapping[str, list[str]]:
-        table: dict[str, list[str]] = {}
-        seen: set[tuple[bool, str]] = set()
-        for label in NAME_LABELS:  # ours first; a first name has one gender, so no pools share it
-            own = vocab.lists.ranked("names", label)
-            table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
-            seen.update((label == "surname", fold(form)) for form in own)
-        for entry in vocab.gazetteer.of_label(NAME_LABELS):
-            mark = (entry.label == "surname", fold(entry.form))
-            if mark not in seen and entry.form[:1].isupper():
-                seen.add(mark)
-                table[entry.label].append(entry.form)
-        return table
+    def everyone() -> Mapping[str, list[str]]:
+        own = {label: vocab.lists.ranked("names", label) for label in NAME_LABELS}
+        return by_label(own, vocab.gazetteer.of_label(NAME_LABELS), SURNAME)
 
     def pool(label: str) -> Pool:
-        everyone = cache(lambda: names.whole(by_label()[label]))
-        return Pool(label, vocab.lists.ranked("names", label), (), everyone)
+        whole = cache(lambda: names.whole(everyone()[label]))
+        return Pool(label, vocab.lists.ranked("names", label), (), whole)
 
     return {label: pool(label) for label in NAME_LABELS}
 

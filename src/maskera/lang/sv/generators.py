@@ -13,6 +13,7 @@ from itertools import zip_longest
 from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
+from maskera.lang.listed_names import by_label
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.sv import atlas, kinds, natural
 from maskera.lang.sv.morphology import NOUNS, Inflection, genitive, owner
@@ -53,7 +54,8 @@ _PROVINCE = re.compile(rf" (?:{word_list('sv', 'harmonize').either('province')})
 ADMINISTRATIVE = _WORDS["administrative"]
 MUNICIPAL = _WORDS["municipal"]
 COUNTY = "län"  # of few texts, so that it finds one; a province says as much without it
-NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
+SURNAME = "surname"
+NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", SURNAME)
 BESIDE_NUMBER = 2  # characters between a street and its number
 PREPOSITIONS = {"i": IN, "på": ON}  # på Malta, i Italien
 WHICH = _WORDS.ranked("which")
@@ -75,36 +77,29 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
         return sorted(vocab.gazetteer.of_label(NAME_LABELS), key=_swedish_and_frequent)
 
     @cache
-    def by_label() -> Mapping[str, list[str]]:
-        table: dict[str, list[str]] = {}
-        seen: set[tuple[bool, str]] = set()
-        for label in NAME_LABELS:  # ours first, so that they keep their label; a first name has one gender, so that no two pools share it
-            own = [
+    def everyone() -> Mapping[str, list[str]]:
+        own = {
+            label: [
                 form
                 for reserve in (False, True)
                 for form in vocab.lists.ranked("names", label, reserve=reserve)
             ]
-            table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
-            seen.update((label == "surname", fold(form)) for form in own)
-        for entry in listed():
-            mark = (entry.label == "surname", fold(entry.form))
-            if mark not in seen and entry.form[:1].isupper():
-                seen.add(mark)
-                table[entry.label].append(entry.form)
-        return table
+            for label in NAME_LABELS
+        }
+        return by_label(own, listed(), SURNAME)
 
     def pool(label: str) -> Pool:
         first = vocab.lists.ranked("names", label)
         reserve = vocab.lists.ranked("names", label, reserve=True)
 
-        def everyone() -> Whole:
+        def whole() -> Whole:
             its = [entry for entry in listed() if entry.label == label]
             swedish = sum(entry.kind == "swedish" for entry in its)
             usual = len(first) + len(reserve)
             likely = _likely_first((*first, *reserve), its)
-            return names.whole(by_label()[label], usual, likely, swedish)
+            return names.whole(everyone()[label], usual, likely, swedish)
 
-        return Pool(label, first, reserve, cache(everyone))
+        return Pool(label, first, reserve, cache(whole))
 
     return {label: pool(label) for label in NAME_LABELS}
 
