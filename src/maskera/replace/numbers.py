@@ -346,7 +346,8 @@ def masks(numerals: Numerals, agree: Agree | None = None) -> dict[str, Generator
         mask = _MASKS[name]
 
         def write(draw: Draw) -> str:
-            return in_words(draw.written, digit(draw), numerals) or mask.write(draw)
+            masked = in_words(draw.written, digit(draw), numerals) or mask.write(draw)
+            return masked if masked != draw.written else _other_letters(masked)
 
         return PerMention(write, mask.labels, mask.kinds, agree if name == "ones" else None)
 
@@ -360,6 +361,13 @@ def masks(numerals: Numerals, agree: Agree | None = None) -> dict[str, Generator
         "plate": of("plate", lambda draw: lambda: 0),
         "random": of("random", any_digit),
     }
+
+
+def _other_letters(form: str) -> str:
+    """Letters that no digit was masked among, each as X (X as Y): flat B -> flat X."""
+    signs = ("Y" if sign in "xX" else "X" for sign in form)
+    new = (case if sign.isupper() else case.lower() for sign, case in zip(form, signs, strict=True))
+    return "".join(to if sign.isalpha() else sign for sign, to in zip(form, new, strict=True))
 
 
 def in_words(form: str, digit: Callable[[], int], numerals: Numerals) -> str:

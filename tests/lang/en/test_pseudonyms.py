@@ -348,3 +348,23 @@ def test_a_titled_person_is_no_house() -> None:
 def test_words_of_other_languages_and_of_partners_keep_the_kind(text: str, kept: str) -> None:
     for out in released(text):
         assert re.search(kept, out), out
+
+
+def test_a_saint_stays_one_in_small_letters() -> None:
+    for text in released("she goes to st barnabas church and we meet at st barnabas church."):
+        assert re.match(r"she goes to st (?!barnabas)\w+ church", text)
+
+
+def test_a_letter_alone_is_masked_and_so_is_an_indian_number() -> None:
+    for text in released("I live in unit B and my mobile is 98450 55512."):
+        assert "unit X " in text and "98450" not in text
+    for text in released("My mobile is 98450 55512.", "natural"):
+        assert re.search(r"9\d{4} \d{5}\.", text) and "98450" not in text
+
+
+def test_a_name_and_what_it_is_short_for_are_one_person() -> None:
+    text = "I met Abimbola Oyelaran on Friday. Abi was late. Abi's son is ill."
+    for key in KEYS:
+        given = [r for r in NLP["swell", key](text).replacements if "first" in r.mention.label]
+        assert len(given) == 3 and len({one.mention.number for one in given}) == 1
+        assert given[1].text + "'s" == given[2].text

@@ -219,9 +219,10 @@ def _quarter(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def _employer(table: TokenTable, index: int) -> Iterator[Detection]:
     """What no list has, where one works, in a text without capitals: i have nights at freshtime."""
-    if table.fact(writes_capitals) or table.left(index) not in WORKED_FOR:
+    before = 2 if table.left(index) == "the" else 1
+    if table.fact(writes_capitals) or table.left(index, before) not in WORKED_FOR:
         return
-    behind = (table.left(index, step) for step in range(2, 2 + TOLD))
+    behind = (table.left(index, step) for step in range(before + 1, before + 1 + TOLD))
     working = not words_of(table, "works_at").isdisjoint(behind)
     if working and ends(table, index):
         yield table.claim(index, index, "work", HOUSE, trust=Trust.FORMAL)

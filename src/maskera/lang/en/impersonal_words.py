@@ -38,6 +38,7 @@ that the whole world knows (the Taliban), and what has a title (the film Roja)."
 RULER = _WORDS["ruler"]
 """Names of kings and popes, which a number follows."""
 _NUMERAL = re.compile("[IVX]{2,5}")
+_YEAR = re.compile(r"[ivx]{1,4}|\d{1,2}[a-z]?|[a-z]")
 DEITY, OF_DEITY = _WORDS["deity"], _WORDS["of_deity"]
 WRITTEN = 3  # capitals inside sentences from which a text is one that writes them
 FIELDS, GREETING_SLIPS = _WORDS["field"], _WORDS["greeting_slip"]
@@ -46,6 +47,7 @@ PASSED = _WORDS["passed"]
 """Last words of qualifications."""
 CLASSES = _WORDS["class"]
 """Words for a year at school, before its number."""
+SAID = 2.0  # log-odds from which on a word before a colon says what is asked for
 FREQUENT = 6.0  # Zipf of words like from and with
 
 
@@ -185,11 +187,21 @@ def of_deity(table: TokenTable, index: int) -> bool:
 
 
 def of_form(table: TokenTable, index: int) -> bool:
-    """Whether a token asks for a number on a form (Tel: 0803 ...), or greets with a slip: Helo
-    teacher; but not Helo is my brother."""
+    """Whether a token is no name on a form (Tel: 0803 ..., Age: 54, Occupation: Farmer), or greets
+    with a slip: Helo teacher; but not Helo is my brother."""
     after = index + 1 + (table.at(index + 1) == ".")
     if table.lowers[index] in FIELDS and table.at(after) in (":", "(", "+"):
         return True
+    word = table.words[index]
+    if (
+        table.at(after) == ":"
+        and word.plain > SAID
+        and table.sentence_initial[index]
+        and not may_be_any(word)
+    ):
+        return True  # Age: 54
+    if table.at(index - 1) == ":" and "prof" in word.labels and word.plain > 0:
+        return True  # Occupation: Farmer
     if table.lowers[index] not in GREETING_SLIPS or index + 1 >= len(table.words):
         return False
     return table.sentence_initial[index] and table.right(index) not in FINITE
@@ -198,8 +210,11 @@ def of_form(table: TokenTable, index: int) -> bool:
 def passed(table: TokenTable, first: int, last: int) -> bool:
     """Whether it is what somebody has passed: School Leaving Certificate, Second Class Upper;
     or the year of a school: Std VIII."""
-    if first + 1 == last and table.lowers[first] in CLASSES:
+    if first + 1 == last and table.lowers[first] in CLASSES and _YEAR.fullmatch(table.lowers[last]):
         return True
+    digit = last + 1 < len(table.words) and table.words[last + 1].shape == "digit"
+    if first == last and digit and table.lowers[first] in CLASSES:
+        return True  # Term 2
     if table.lowers[last] in PASSED:
         return first < last or table.left(first) == "class"
     return False

@@ -17,7 +17,7 @@ _WORDS = word_list("en", "initials")
 OFFICES, ACTIONS, TO_DO = _WORDS["office"], _WORDS["action"], _WORDS["to_do"]
 """Letters of trades and bodies (GP, DWP), and words before and behind who does something in
 minutes: Action: JK; TW to ring."""
-NAMES = FULL_NAME | {"region"}
+NAMES = FULL_NAME | {"region", "fam"}
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
 OF_A_NAME = Evidence("initial:of a name of the text", 4.5)
@@ -117,8 +117,13 @@ def plain(table: TokenTable, index: int) -> Iterator[Detection]:
     names = letters[0] + letters[-1] in table.fact(_full_names)
     if names and table.words[index].labels <= NAMES and table.left(index) != ",":
         yield table.claim(index, index, "initials", OF_A_NAME, trust=Trust.FORMAL)
-    elif _to_act(table, index):
+    elif _to_act(table, index) or (_alone(table, index, index) and _last(table, index)):
         yield table.claim(index, index, "initials", ALONE, OF_A_NAME, trust=Trust.FORMAL)
+
+
+def _last(table: TokenTable, index: int) -> bool:
+    """Whether nothing stands behind a token: JK under minutes."""
+    return index + 1 == len(table.words)
 
 
 def _to_act(table: TokenTable, index: int) -> bool:

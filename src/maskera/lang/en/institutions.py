@@ -77,7 +77,11 @@ def _with_saint(table: TokenTable, mention: Mention) -> Mention:
     at = table.first_token(mention.span) - 1
     if mention.label not in SITES or table.at(at) not in SAINTS or not table.adjacent(at):
         return mention
-    street = at > 0 and table.adjacent(at - 1) and table.words[at - 1].shape in CAPITALS
+    street = (
+        at > 0
+        and table.adjacent(at - 1)
+        and (table.glued(at - 1) or table.words[at - 1].shape in CAPITALS)
+    )
     if street or table.sentence[at] != table.sentence[at + 1]:
         return mention  # 4 High St Apartments
     return msgspec.structs.replace(mention, span=Span(table.span(at, at).start, mention.span.end))

@@ -157,7 +157,8 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
 
 def _headed(table: TokenTable, index: int) -> Iterator[Detection]:
     """A name that ends in a noun of its kind: Brick Lane, York University."""
-    if (first := _run_before(table, index)) < index:
+    titled = table.lowers[index] == "dr" and goes_on(table, index)  # R/V Dr Laghari
+    if (first := _run_before(table, index)) < index and not titled:
         label = _kind(table, first, index, HEADS[_HEAD[table.words[index]]])
         yield table.claim(first, index, label, ENDS_IN)
         if label == "place":
@@ -189,6 +190,8 @@ def _composed(table: TokenTable, last: int) -> Iterator[Detection]:
     if not word.labels.isdisjoint(NO_END) or len(word.lower) < 3 or goes_on(table, last):
         return
     first = _run_before(table, last)
+    if word.shape == "upper" != table.words[first].shape:
+        return  # to Huda PLEASE
     named = all(word.labels.isdisjoint(NO_END) for word in table.words[first:last])
     if first < last and named and not table.sentence_initial[first] and table.left(first):
         lower = table.words[first - 1].shape == "lower" or table.left(first) == ","

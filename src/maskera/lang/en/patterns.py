@@ -375,6 +375,11 @@ PATTERNS = (
         needs="[0-9](?:st|nd|rd|th) ",
     ),
     Pattern(
+        "street.numbered_small", "place",  # on e 41st st; the 1st street is any
+        re.compile(rf"(?<!\w)(?:(?:[nsew]|[ns][ew])\.? )?\d{{2,3}}{_TH} (?:{_WORDS.either('numbered_street').lower()})\b"),
+        5.0, digits=2, needs=f"[0-9]{_TH} ",
+    ),
+    Pattern(
         "street.number", "street_nr", re.compile(rf"(?<![\w-])\d{{1,5}}[A-Z]?(?= {_NUMBERED})"),
         5.0,
         digits=2, needs="[0-9](?:st|nd|rd|th) ",

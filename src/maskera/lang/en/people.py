@@ -140,6 +140,9 @@ def _stands(table: TokenTable, index: int, name: str) -> bool:
         return ended and _named(table, index)
     if before in BEFORE or (after in THING and table.adjacent(index)):
         return False
+    capital = table.words[index].shape == "capital" and not table.sentence_initial[index]
+    if capital and name in HARDLY and ended and table.fact(writes_capitals):
+        return not doubtful
     if before in TOLD and verb in SAYING and after == "you":
         return True  # my mother told me Selam you must go
     if name in AUXILIARY and after in SUBJECTS:

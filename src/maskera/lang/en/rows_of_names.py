@@ -5,10 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lang.en.called import genders
+from maskera.lang.en.initials import first_name
 from maskera.lang.en.morphology import base
-from maskera.lang.en.word_names import NAMED, gender, is_person, may_be_word, tells
+from maskera.lang.en.people import KNOWN, NO_NAMES
+from maskera.lang.en.word_names import NAMED, gender, is_person, may_be_word, tells, writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, where
 from maskera.taxonomy import FIRSTNAMES
@@ -20,30 +24,45 @@ PEOPLES, ROW = _WORDS["peoples"], 8
 ROW_MARKS = frozenset(("–", "—", "-", "(", ")", ":"))
 
 
+def _small(word: Lexeme) -> bool:
+    """Whether a word in small letters may be a first name in a row."""
+    listed = not word.labels.isdisjoint(FIRSTNAMES) and word.labels.isdisjoint(NO_NAMES)
+    return word.shape == "lower" and listed and word.plain <= KNOWN
+
+
+def _may_stand(word: Lexeme) -> bool:
+    return may_be_word(word) or _small(word)
+
+
 def _in_row(table: TokenTable, index: int) -> Iterator[Detection]:
-    if _stands_in_row(table, index):
+    if _part_of_row(table, index) and (people := _people_of_row(table, index)) is not None:
+        relatives, _ = table.vocab.derived(genders)
         features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
-        label = gender(table, index)
+        listed = first_name(table.words[index])
+        told = relatives.get(people, "") or relatives.get(people.removesuffix("s"), "")
+        label = told or gender(table, index) or (listed.label if listed else "firstname_unknown")
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
 
 
-def _stands_in_row(table: TokenTable, index: int) -> bool:
-    """Whether a name stands with others between marks, or at a clause's end, behind a word for
-    people: two women – Blessing and Sunday – left; my cousins Patience and Goodness."""
+def _people_of_row(table: TokenTable, index: int) -> str | None:
+    """The word for people behind which a name stands with others, between marks or at a clause's
+    end (two women – Blessing and Sunday – left; my cousins Patience and Goodness); None elsewhere."""
     first = last = index
     while _links(table, first - 1) and _part_of_row(table, first - 2):
         first -= 2
     while _links(table, last + 1) and _part_of_row(table, last + 2):
         last += 2
     if first == last or "and" not in table.lowers[first:last]:
-        return False
+        return None
     before, after = table.left(first), table.right(last)
-    if before in ROW_MARKS:
-        people = range(max(0, first - 1 - ROW), first - 1)
-        return after in ROW_MARKS | {"", ".", ","} and any(
-            is_person(table, at) or table.lowers[at] in PEOPLES for at in people
-        )
-    return is_person(table, first - 1) or table.at(first - 1) in PEOPLES
+    near = [first - 1]
+    if before in ROW_MARKS | {","}:
+        if after not in ROW_MARKS | {"", ".", ","}:
+            return None
+        near = [*range(first - 2, max(-1, first - 2 - ROW), -1)]
+    people = (at for at in near if is_person(table, at) or table.at(at) in PEOPLES)
+    found = next(people, None)
+    return None if found is None else table.lowers[found]
 
 
 def _links(table: TokenTable, index: int) -> bool:
@@ -52,9 +71,13 @@ def _links(table: TokenTable, index: int) -> bool:
 
 def _part_of_row(table: TokenTable, index: int) -> bool:
     """Whether a token may be one of several names in a row."""
-    if not 0 <= index < len(table.words) or table.words[index].shape != "capital":
+    if not 0 <= index < len(table.words):
         return False
     word = table.words[index]
+    if _small(word):
+        return not table.fact(writes_capitals)
+    if word.shape != "capital":
+        return False
     return may_be_word(word) or not word.labels.isdisjoint(FIRSTNAMES) or not word.entries
 
 
@@ -63,7 +86,7 @@ RULES = (
         "name.row",
         Stage.CLAIM,
         _in_row,
-        where(lexeme(may_be_word), tells),
+        where(lexeme(_may_stand), tells),
         FIRSTNAMES,
         cases="people",
     ),

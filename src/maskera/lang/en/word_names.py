@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from maskera.lang.en.derivation import without_participle
-from maskera.lang.en.initials import is_name
+from maskera.lang.en.initials import is_name, letter
 from maskera.lang.en.morphology import base
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.table import TokenTable
@@ -207,6 +207,9 @@ def _born_on(table: TokenTable, index: int) -> bool:
     """Whether somebody is called by the day of their birth: Monday Okoro, my friend Sunday said;
     but not on Monday Okoro came, I saw my friend Sunday."""
     before = table.left(index)
+    initial = index + 3 < len(table.words) and table.lowers[index + 2] == "."
+    if initial and letter(table, index + 1) and is_name(table.words[index + 3]):
+        return before not in BY_DAY and table.adjacent(index)  # Sunday E. Nnaji
     listed_up = before in ("and", "or") and table.left(index, 2) not in DAYS
     if (before in BY_DAY and not listed_up) or table.words[index].shape != "capital":
         return False
@@ -230,6 +233,10 @@ def _before_surname(table: TokenTable, index: int) -> bool:
         return False
     if behind.shape != "capital" or table.words[index].shape != "capital":
         return False
+    if index and not behind.labels.isdisjoint({"surname", *FIRSTNAMES}) and is_name(behind):
+        at = index - 2 if table.left(index) == "." else index - 1
+        if at >= 0 and (is_person(table, at) or "title" in table.words[at].labels):
+            return True  # Mr Peace Ibe, the manager Gift Moyo
     return (is_name(behind) and behind.labels <= {"surname"}) or _full_line(table, index)
 
 
