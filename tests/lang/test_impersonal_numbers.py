@@ -46,7 +46,7 @@ from maskera.lang.sv.impersonal_numbers import impersonal, of_anybody
         ("Min son går i 7A.", "7A"), ("och jag i 9b", "9b"), ("den 1a i 6e", ""), ("Jag bor i 3A.", ""), ("den 1a i 2a", ""),
         ("Jag kom 4:a.", "4:a"), ("Jag blev 12:e i tävlingen", "12:e"), ("Vi bor i 3:a på Ekgatan", "3:a"), ("Hon är 2:a i kön", "2:a"),
         ("Jag kom 15:e maj", ""), ("Jag kom den 15:e", ""), ("Vi kom 1:a i 6:e", ""), ("hon är 92:a", ""),
-        ("Jag började 3/4 vecka 14", ""), ("född 1/5 dag 3", ""), ("Det tog 1/2 vecka", "1/2 vecka"), ("Jag jobbade 3/4 dag.", "3/4 dag"),
+        ("Jag började 3/4 vecka 14", "14"), ("född 1/5 dag 3", ""), ("Det tog 1/2 vecka", "1/2 vecka"), ("Jag jobbade 3/4 dag.", "3/4 dag"),
         ("Jag tjänar 18000 nu", "18000"), ("Hyran ska vara max 12000.", "12000"), ("Jag har 45000 i skulder", "45000"),
         ("Han är skyldig mig 20000", "20000"), ("Hon fick 24500 före skatt", "24500"), ("Vi får 6500 per månad", "6500"),
         ("Han tjänade 32000 och jag 28000.", "32000 och jag 28000"), ("Min månadslön är ca 31750.", "31750"), ("Det gav 800 i veckan", ""),

@@ -85,7 +85,6 @@ def people(text: str) -> set[int]:
         "Kim är min granne. Vi fikar ofta. Kimmie är snäll.",
         "Chefen heter Lars-Göran. Alla kallar honom L-G.",
         "Min vän Emina ringde. Hon är bäst, min Eminica.",
-        "Min granne Bengt ringde. Men bengan är trött.",
         "Alexander är min granne och Sasha kallar vi honom.",
         "Min bror heter Michael men Misha kallar alla honom.",
         "Min granne Sven-Erik Dahl, alltså Svenne, är pensionär.",
@@ -96,6 +95,7 @@ def people(text: str) -> set[int]:
         "Kateryna ringde. Ekaterina är snäll.",
         "Nadia Elamrani ringde. Fru El Amrani är snäll.",
         "Min farbror är Abdullah bin Rashid. Bin Rashid är rik.",
+        "Min granne Lars ringde. Men larsa är trött.",
     ],
 )
 def test_they_are_one(text: str) -> None:

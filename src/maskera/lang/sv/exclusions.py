@@ -44,6 +44,7 @@ from maskera.lang.sv.other_languages import (
     foreign_words,
     is_mine,
 )
+from maskera.lang.sv.persons import BE
 from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
 from maskera.lang.sv.transcripts import edits, is_interjection, is_verb, sounds, speakers
@@ -137,12 +138,31 @@ def doubted(table: TokenTable, claims: list[Detection]) -> list[Detection]:
     introduced = set(nicknames.places(table))
     lasts = map(table.last_token, [claim.span for claim in claims])
     return [
-        claim if last in introduced else _doubted(claim, table.words[last])
+        claim if last in introduced else _doubted(claim, table.words[last], _said_of(table, last))
         for claim, last in zip(claims, lasts, strict=True)
     ]
 
 
-def _doubted(claim: Detection, last: Lexeme) -> Detection:
+def _said_of(table: TokenTable, index: int) -> bool:
+    """Whether a word in small letters of a dictionary is said of something: stammen är rutten."""
+    word = table.words[index]
+    return (
+        word.shape == "lower"
+        and word.ordinary >= ORDINARY
+        and table.left(index) in BE
+        and table.left(index, 2).isalpha()
+        and table.left(index, 2) not in _WORDS["may_be_somebody"]
+        and table.words[index - 2].labels.isdisjoint(("fam", "prof", "title"))
+        and not table.right(index)[:1].isalpha()
+    )
+
+
+def _doubted(claim: Detection, last: Lexeme, said_of: bool) -> Detection:
+    if said_of:
+        return Detection(
+            claim.span,
+            tuple([extended(h, [_ORDINARY]) if h.label in PERSON else h for h in claim.hypotheses]),
+        )
     if _slip(last):
         return Detection(
             claim.span,
@@ -180,6 +200,8 @@ def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
     labels, length = [h.label for h in possible], span.end - span.start
     if not AGES.isdisjoint(labels) and impersonal_age(table, span):
         possible = [h for h in possible if h.label not in AGES]
+    if span.start and text[span.start - 1].isalnum():  # v60n is no v and a plate
+        possible = [h for h in possible if h.label != "license_nr"]
     if length == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
         return None
     if not possible or (length <= _AROUND and "initials" in labels and _abbreviates(text, span)):

@@ -14,16 +14,17 @@ from maskera.lang.sv.roles import role_of
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
 _PARTS = FULL_NAME | {"middlename"}
+SURE_GIVEN = 3.0  # log-odds of a first name that is hardly the end of an institution's
 LEAST_SURNAME = 1.0  # log-odds of a surname behind a first name, where it is a first name, too
 
 
 def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions, in text order; second halves of double names are first names, and surnames that
     stand alone are surnames. People named in a row (ali hassan och omar) are left as they are."""
-    found = _called(table, list(mentions))
+    found = _called(table, _led(table, mentions))
     beside = [place for place in range(1, len(found)) if _beside(table, found, place)]
     if not beside:
         return _theirs(table, found)
@@ -61,6 +62,38 @@ def _called(table: TokenTable, found: list[Mention]) -> list[Mention]:
         else mention
         for place, mention in enumerate(found)
     ]
+
+
+def _led(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The same with the first name of who leads an institution apart from it: Moderaternas Niclas
+    Palm."""
+    result: list[Mention] = []
+    for place, mention in enumerate(mentions):
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        follows = mentions[place + 1] if place + 1 < len(mentions) else None
+        if (
+            mention.label in INSTITUTIONS
+            and first < last
+            and follows is not None
+            and follows.label == "surname"
+            and table.first_token(follows.span) == last + 1
+            and table.words[last - 1].genitive
+            and (given := _given(table, last)) is not None
+        ):
+            owner = replace(mention, span=table.span(first, last - 1))
+            name = told(mention, given.label, "before a surname")
+            result += [owner, replace(name, span=table.span(last, last), features=frozenset())]
+        else:
+            result.append(mention)
+    return result
+
+
+def _given(table: TokenTable, index: int) -> Entry | None:
+    """The entry of what is a first name rather than anything else."""
+    word = table.words[index]
+    best = max(word.entries, key=lambda entry: entry.weight, default=None)
+    sure = best is not None and best.label in FIRSTNAMES and best.weight >= SURE_GIVEN
+    return best if sure and word.ordinary <= 0 else None
 
 
 def _theirs(table: TokenTable, found: list[Mention]) -> list[Mention]:

@@ -107,9 +107,10 @@ def _settled(table: TokenTable, mention: Mention) -> Mention:
 def _title(table: TokenTable, mention: Mention) -> bool:
     """Whether a name is a title cut short before one: Dr. Svensson, Hr Svensson, Don Eusebio; but
     not Emir Hodzic, Don Carter, Emir. Han var snäll."""
-    if mention.label not in FULL_NAME:
-        return False
     last = table.last_token(mention.span)
+    alone = table.first_token(mention.span) == last
+    if mention.label not in FULL_NAME and not (alone and mention.label in INSTITUTIONS):
+        return False
     word = table.words[last]
     title = any(entry.label == "title" for entry in word.entries)
     if not title or len(word.lower) > TITLE:
@@ -120,11 +121,13 @@ def _title(table: TokenTable, mention: Mention) -> bool:
     )
     if not before_name or stop or word.labels.isdisjoint(FULL_NAME):
         return before_name
+    titled = max(e.weight for e in word.entries if e.label == "title")
+    named = max(e.weight for e in word.entries if e.label in FULL_NAME)
+    if titled <= SURE_TITLE or titled - named > SURE_TITLE:  # Hajj Osman, whom a list may know
+        return titled > SURE_TITLE
     its = max(table.words[last + 1].entries, key=lambda e: e.weight, default=None)
-    given = (
-        its is not None and its.label in FIRSTNAMES and table.left(last) not in ("heter", "hette")
-    )
-    return given and any(e.label == "title" and e.weight > SURE_TITLE for e in word.entries)
+    given = its is not None and its.label in FIRSTNAMES
+    return given and table.left(last) not in ("heter", "hette")
 
 
 def _without_title(table: TokenTable, mention: Mention) -> Mention:

@@ -89,6 +89,13 @@ _TIME_OF_DAY = (
     rf"{_HOUR}[.:][0-5]\d(?::[0-5]\d)?(?:{_TILL}{_HOUR}(?:[.:][0-5]\d)?)?(?![\w/-]|[.:]\d)"
     rf"|(?<![\w/.:-]){_HOUR}[.:][0-5]\d{_TILL}{_HOUR}[.:]{_NO_MONTH}(?![\w/-]|[.:]\d)"
     rf"|(?<![\w/.:-]){_HOUR}[.:]{_NO_MONTH}{_TILL}{_HOUR}[.:][0-5]\d(?![\w/-]|[.:]\d)"
+    # and with two digits before the dot what is no date: landvetter 06.40
+    rf"|(?<![\w/.:-])(?<!\d )(?:[01]\d|2[0-3])\.{_NO_MONTH}(?! ?[\d/-]|\w|[.:]\d)"
+)
+# Weeks of the year: v 44, v. 12-15, vecka 7.
+_WEEK = (
+    r"(?:(?<=\b[Vv] )|(?<=\b[Vv]\. )|(?<=\b[Vv]\.)|(?<=\b[Vv]ecka )|(?<=\b[Vv]eckorna ))"
+    r"[1-5]?\d(?: ?(?:[-–,]|och) ?[1-5]?\d)*\b(?! ?[/.:]?\d)"
 )
 # Shares and decimals that are no date, sum or phone number: 0.1234, 0,5, 2.7183; but not 5.2019.
 _DECIMAL = re.compile(
@@ -124,7 +131,7 @@ _NOBODYS = re.compile(
     r"|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
     r"|(?:(?<=[Bb]ara \()|(?<=nästan \()|(?<=Nästan \()|(?<=ungefär \()"
     r"|(?<=cirka \())[1-4]/[2-6](?=\))"
-    rf"|{_GRADE}|{_PLACED}|{_TIME_OF_DAY}"
+    rf"|{_GRADE}|{_PLACED}|{_TIME_OF_DAY}|{_WEEK}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     rf"|\d+(?: \d{{2,3}})?(?:[,.]\d+)? ?(?:%|{_WORDS.either('measure')}\b)"
     r"|(?:(?<=\b[Ll]gr )|(?<=\b[Ll]po )|(?<=\b[Ll]pf )|(?<=\b[Gg]y ))(?:20)?\d\d\b"

@@ -52,8 +52,11 @@ _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
 LEAST_BEGUN, LONGEST_NICKNAME = 3, 8  # letters that a nickname shares with the name, and has
 UNSURE = 1.0  # log-odds of a word of which nobody knows
 OF_A_NAME = 6.5  # log-odds of a nickname made of a name of the text
+LEAST_HALF = 0.0  # log-odds of a first name that may be half of a double one: lott
 SURE_GIVEN = 2.0  # log-odds of a first name behind which two capitals are initials
 _NUMERAL = frozenset("ivx")
+_COUNTED = frozenset("IX")  # kings, and a word
+_INITIALS = frozenset("bcghjklnwz")  # in small letters, which stand for no word
 SURE_SURNAME = 1.5  # log-odds of a surname before which two capitals are initials
 _FREQUENT, _VERY_FREQUENT = 5.2, 6.0
 # What it may be, and how surely; all together outweigh a tagger that takes the word for what it is
@@ -79,6 +82,12 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     evidence = Evidence("cue:called so", _LABELS["firstname_unknown"])
     for index in _said(table):
         yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.FORMAL)
+    for index in table.where(_small_double):
+        label = _given(table.words[index]) or _of_halves(table, index)
+        if label:
+            yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+    for index in _letter_behind(table):
+        yield table.claim(index, index, "initials", evidence, trust=Trust.FORMAL)
     initials = {
         *_letters(table),
         *_before_surnames(table),
@@ -188,6 +197,42 @@ def _letters_alone(table: TokenTable, index: int) -> bool:
     return index >= 0 and _two_capitals(table.words[index]) and not table.all_caps_sentence[index]
 
 
+def _of_halves(table: TokenTable, index: int) -> str:
+    """The label of a double first name in no list, by its second half: eva-lott; "" for another."""
+    first, second = table.lowers[index].split("-")
+    one, other = (
+        max(its, key=lambda entry: entry.weight, default=None)
+        for half in (first, second)
+        for its in [[e for e in table.gazetteer.entries(half) if e.label in FIRSTNAMES]]
+    )
+    if one is None or other is None or min(one.weight, other.weight) < LEAST_HALF:
+        return ""
+    odds = [table.gazetteer.ordinary(half) or 0.0 for half in (first, second)]
+    return other.label if odds[0] <= 0 and one.weight >= SURE_GIVEN else ""
+
+
+def _letter_behind(table: TokenTable) -> Iterator[int]:
+    """Which tokens are a single letter behind a first name: Mohammed A har, thilda n har; in small
+    letters none that is short for a word (sara o ali, sara m barn) or an ending (sara s bok)."""
+    for index in table.where(_letter):
+        given = table.words[index - 1] if table.left(index) else None
+        if (
+            given is None
+            or not table.adjacent(index - 1)
+            or table.all_caps_sentence[index]
+            or table.right(index) == "."  # an initial by its form
+        ):
+            continue
+        form = table.document.tokens.forms[index]
+        letter = (
+            form.isupper() and form not in _COUNTED
+            if given.shape == "capital"
+            else form in _INITIALS
+        )
+        if letter and given.shape in ("capital", "lower") and _given(given):
+            yield index
+
+
 def _before_surnames(table: TokenTable) -> Iterator[int]:
     """Which tokens are two capitals before a surname: AM Svensson; but not VD Svensson, AB Nilsson."""
     for index in table.where(_two_capitals):
@@ -288,6 +333,17 @@ def _repeated(table: TokenTable, letters: set[int]) -> set[int]:
         return letters
     again = (index for index in table.among(forms) if table.words[index].shape == "upper")
     return {*letters, *(index for index in again if not table.all_caps_sentence[index])}
+
+
+@only("lower")
+def _small_double(word: Lexeme) -> bool:
+    """Whether a word may be a double name in small letters."""
+    one, hyphen, other = word.lower.partition("-")
+    return bool(hyphen) and min(len(one), len(other)) > 1 and "-" not in other
+
+
+def _letter(word: Lexeme) -> bool:
+    return len(word.lower) == 1 and word.lower.isalpha()
 
 
 @only("upper")
