@@ -94,10 +94,12 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
 
         def whole() -> Whole:
             its = [entry for entry in listed() if entry.label == label]
-            swedish = sum(entry.kind == "swedish" for entry in its)
+            swedish = {entry.form for entry in its if entry.kind == "swedish"}
             usual = len(first) + len(reserve)
             likely = _likely_first((*first, *reserve), its)
-            return names.whole(everyone()[label], usual, likely, swedish)
+            every = everyone()[label]  # the Swedish ones behind the usual, in one word, come first
+            more = len([form for form in every[usual:] if form in swedish and "-" not in form])
+            return names.whole(every, usual, likely, more)
 
         return Pool(label, first, reserve, cache(whole))
 

@@ -1,5 +1,7 @@
 """Ordinary and unknown words that what stands before makes a name: min dotter heter Film, min katt
-Smulan, jag kallar henne Plutten."""
+Smulan, jag kallar henne Plutten.
+
+Longer than 400 lines because nicknames, initials and double names know one another."""
 
 from __future__ import annotations
 
