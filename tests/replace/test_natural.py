@@ -357,3 +357,37 @@ def test_a_town_of_no_list_lies_where_what_is_named_nearest_does(
     for key in range(8):
         new = texts(replaced(text, "natural", id=f"A{key}"))
         assert town_in(new[town]) == town_in(new[land]) != ""
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [  # by lists, by a word before it, by what one is on; rivers where nothing tells
+        ("[[Kenya|country|1]]: sjön [[Nakurusjön|geo|2,foreign]].", "lake"),
+        ("[[Indien|country|1]]. Floden [[Bukavuri|geo|2,foreign]] är bred.", "river"),
+        ("[[Grekland|country|1]]. Vi bodde på [[Bukavuri|geo|2,foreign]].", "isle"),
+        ("[[Iran|country|1]]. Berget [[Bukavuri|geo|2,foreign]] är högt.", "mountain"),
+        ("[[Tyskland|country|1]]. Vi satt vid [[Bukavuri|geo|2,foreign]].", "river"),
+    ],
+)
+def test_what_lies_abroad_becomes_another_of_its_kind(text: str, kind: str) -> None:
+    things = kinds.catalogue(swedish().vocab, lambda *_: lambda: None, lambda *_: "").kinds
+    isle = atlas.isle(swedish().vocab, things.named)
+    for key in range(8):
+        new = texts(replaced(text, "natural", id=f"A{key}"))[1]
+        assert (atlas.ISLE if isle(new) else things.read(new, "").kind) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("Vi badade i [[Stora Gåslingen|geo|1]].", ("sjön", "tjärnen")),
+        ("Vi satt vid [[Runn|geo|1]].", ("sjön", "tjärnen")),
+        ("Vi åkte längs [[Nissan|geo|1]].", ("ån", "älven")),
+        ("Vi gick upp på [[Städjan|geo|1]].", ("berget", "fjället")),
+        ("Vi seglade över [[Hanöbukten|geo|1,def]].", ("bukten", "fjärden")),
+    ],
+)
+def test_nature_at_home_becomes_another_of_its_kind(text: str, ends: tuple[str, ...]) -> None:
+    for key in range(8):
+        (new,) = texts(replaced(text, "natural", id=f"A{key}"))
+        assert new.endswith(ends)

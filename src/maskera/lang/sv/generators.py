@@ -345,6 +345,10 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             things,
         )
 
+    def nature_untold(draw: Draw) -> str:
+        """The kind of what nothing tells: a lake, but that one is on none."""
+        return "" if draw.keyed or atlas.ON in draw.words_before() else "lake"
+
     def is_street(draw: Draw) -> bool:
         kind = things.kinds.read(draw.form, "", draw.written).kind
         return kind == "street" or (not kind and numbered(draw))
@@ -361,8 +365,8 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         made = Pool(f"{label}/{kind}", atlas.invented(vocab, kind, True), (), everything)
         return places.part_of(world, label, made, isles_of, isle, _is_province)
 
-    def kind_of(form: str) -> str:
-        return atlas.ISLE if isle(form) else things.kinds.read(form, "").kind
+    def kind_of(form: str, before: str = "") -> str:
+        return atlas.ISLE if isle(form) else things.kinds.read(form, before).kind
 
     @cache
     def nature() -> Mapping[tuple[str, str], tuple[str, ...]]:
@@ -372,7 +376,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     def isles_of(iso: str) -> Pool:
         known = nature() if iso else {}
         near = known.get((iso, atlas.ISLE), ()) or known.get(
-            (world.continents.get(iso, ""), atlas.ISLE), ()
+            (atlas.CONTINENT + world.continents.get(iso, ""), atlas.ISLE), ()
         )
         made = (*atlas.invented(vocab, "isle", True), *isles.preferred)
         return Pool("isle", near or made, made)
@@ -427,7 +431,9 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "varied_school": kind_words.varied_for_labels(school, other_words),
         "varied_work": kind_words.varied_for_labels(work, other_words),
         "varied_institution": kind_words.varied_for_labels(institution, other_words),
-        "geo": natural.nature_abroad(vocab, world, kind_of, nature, of_its_kind("geo", every)),
+        "geo": natural.nature_abroad(
+            vocab, world, kind_of, nature, of_its_kind("geo", every, nature_untold)
+        ),
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, forms, agree),
         "month": dates.month(reading, months, forms, agree=agree),

@@ -24,6 +24,8 @@ from maskera.text import Span
 
 _WORDS = word_list("sv", "headed")
 
+_OF_ADDRESSES = frozenset("/@")  # signs of an address, which no name has
+
 SURE = 8.0  # outweighs a listed first name behind "heter" (up to 7)
 FREQUENT, USUAL = 5.2, 3.5
 """Zipf from which a word is no name, but has a capital by mistake, and from which it is one only
@@ -289,6 +291,7 @@ def _called(table: TokenTable, first: int, verb: int) -> int:
     word = table.words[first]
     if (
         not word.lower[:1].isalnum()
+        or not _OF_ADDRESSES.isdisjoint(word.lower)
         or word.lower in SAID["no_thing_name"]
         or table.all_caps_sentence[first]
     ):

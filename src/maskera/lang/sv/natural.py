@@ -49,6 +49,9 @@ BEYOND_ADDRESS = re.compile(
     r"[^\W\d_]{2}|[.!?]"
 )  # between a street and the town after it stand numbers and single letters
 _NATURE = frozenset(("geo", "region"))
+_UNTOLD = (
+    "river"  # the kind of what lies abroad of which nothing tells it, but that none is "on" it
+)
 _GROUP = re.compile(r"\d{2,}")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
@@ -175,20 +178,29 @@ def place(vocab: Vocab, otherwise: ForLabels, is_street: Callable[[Draw], bool])
 def nature_abroad(
     vocab: Vocab,
     world: places.Atlas,
-    kind_of: Callable[[str], str],
+    kind_of: Callable[[str, str], str],
     known: Callable[[], Mapping[tuple[str, str], tuple[str, ...]]],
     otherwise: ForLabels,
 ) -> ForLabels:
     """What lies abroad becomes another of its kind in the country drawn for its own, else on that
-    country's continent: Tanganyikasjön, where Tanzania is Kenya now, becomes Naivashasjön.
-    known: atlas.nature_of."""
+    country's continent: Tanganyikasjön, where Tanzania is Kenya now, becomes Naivashasjön. Of what
+    no list has the words before it tell the kind. kind_of: of a form and the text before it; known:
+    atlas.nature_of."""
 
     def draw_geo(draw: Draw) -> str:
-        kind = "" if draw.keyed else kind_of(draw.form)
-        entries = vocab.gazetteer.entries(fold(draw.form)) if kind else ()
+        if draw.keyed:
+            return otherwise.draw(draw)
+        start = draw.mention.span.start
+        before = draw.document.text[max(0, start - institutions.BEFORE) : start]
+        entries = vocab.gazetteer.entries(fold(draw.form))
         lands = [entry.country for entry in entries if entry.label in _NATURE]
-        iso = lands[0] if lands and all(lands) else ""
-        if iso not in world.continents and not (iso and places.names_country(world, draw)):
+        kind, abroad = kind_of(draw.form, before), "foreign" in draw.features
+        if abroad and not kind:
+            kind = atlas.ISLE if atlas.ON in draw.words_before() else _UNTOLD
+        iso = lands[0] if kind and lands and all(lands) else ""
+        unlisted = abroad and not lands
+        known_land = iso in world.continents or (iso and places.names_country(world, draw))
+        if not (unlisted or known_land):
             return otherwise.draw(draw)
         there = places.country_drawn(world, draw, iso)
         near = known().get((there, kind), ())
