@@ -454,3 +454,15 @@ def test_but_not_what_is_of_another_or_of_none(
 ) -> None:
     text = f"Vi bor i {place}. Det är {word} mat."
     assert check(*case(text, (place, "region", "Kopparmarken")), swedish) is LeakStatus.PASS
+
+
+def test_the_label_of_a_placeholder_is_nobodys_name(swedish: LanguagePack) -> None:
+    """A firm that is called as its label is; the same word elsewhere, and in a pseudonym, counts."""
+    name = ("Work", "work", "<WORK_1>")
+    once, document, made = case("Hos Work är det bra.", name, action="placeholder")
+    assert check(once, document, made, swedish) is LeakStatus.PASS
+    twice, document, made = case("Hos Work, och Work igen.", name, action="placeholder")
+    (found,) = findings(twice, document, made, swedish)
+    assert found.offset == twice.index("Work igen")
+    drawn, document, made = case("Hos Work.", ("Work", "work", "WORK AB"))
+    assert check(drawn, document, made, swedish) is LeakStatus.REVIEW

@@ -25,6 +25,12 @@ class Places(msgspec.Struct, frozen=True):
         at = self._index(start, end)
         return None if at is None else self.replacements[at].hidden
 
+    def labelled(self, start: int, end: int) -> str:
+        """The label that a placeholder says which start to end touches, "" for none: <SCHOOL_1>."""
+        at = self._index(start, end)
+        one = None if at is None else self.replacements[at]
+        return one.mention.label if one and one.action == "placeholder" else ""
+
     def filled(self, start: int, end: int) -> bool:
         """Whether what start to end touches goes no further on either side."""
         at = self._index(start, end)

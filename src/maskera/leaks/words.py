@@ -124,6 +124,8 @@ def _word(match: re.Match[str], look: Look, signs: Signs) -> Iterator[Finding]:
     place, word = look.taken.at(match.start(), match.end()), fold(match[0])
     if place is False:
         yield from _in_kept(match, word, look, signs)
+    elif place and word in fold(look.taken.labelled(match.start(), match.end())):
+        return  # the policy's own word, whatever else is called so
     elif finding := _whole(match, word, look):
         used = place is None and not match[0].islower()  # a noun wants a look all the same
         if used and look.language.texts.kept_here(look.text, Span(*match.span())):
