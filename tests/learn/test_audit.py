@@ -62,14 +62,27 @@ def test_recall_is_what_was_marked_rightly_against_that_and_the_misses() -> None
 def test_misses_that_come_in_runs_count_as_fewer_looks() -> None:
     """Four misses in four sentences, or all in one: the share is the same, its bound is not."""
     passed = (False,) * 10
-    apart = [Sentence(0, ("name", *[OUTSIDE] * 9), passed, drawn=True)] * 4
-    apart += [Sentence(0, (OUTSIDE,) * 10, passed, drawn=True)] * 6
-    together = [Sentence(0, (*["name"] * 4, *[OUTSIDE] * 6), passed, drawn=True)]
-    together += [Sentence(0, (OUTSIDE,) * 10, passed, drawn=True)] * 9
+    apart = [Sentence(0, (OUTSIDE,) * 10, passed, drawn=True)] * 6
+    apart += [Sentence(0, ("name", *[OUTSIDE] * 9), passed, drawn=True)] * 4
+    together = [Sentence(0, (OUTSIDE,) * 10, passed, drawn=True)] * 9
+    together += [Sentence(0, (*["name"] * 4, *[OUTSIDE] * 6), passed, drawn=True)]
     one, other = (audit(each, np.array([0.1])) for each in (apart, together))
-    assert one.estimate == other.estimate == 0.04
-    assert one.bound == pytest.approx(upper_bound(3, 75))  # (4 + 2 * 2) / (4 + 2) a cluster
-    assert other.bound == pytest.approx(upper_bound(1.2, 30)) and other.bound > 1.3 * one.bound
+    assert one.missed == other.missed == 4
+    # (4 + 2 * 2) / (4 + 2) a cluster; half the risk, as the later half might have bounded, too
+    assert one.bound == pytest.approx(upper_bound(3, 75, 0.975))
+    assert other.bound == pytest.approx(upper_bound(1.2, 30, 0.975))
+    assert other.bound > 1.3 * one.bound
+
+
+def test_what_an_early_model_missed_weighs_no_more_once_later_ones_miss_less() -> None:
+    early = [Sentence(0, ("name", OUTSIDE), (False, False), drawn=True)] * 50
+    late = [Sentence(0, ("name", OUTSIDE), (True, False), drawn=True)] * 51
+    found = audit([*early, *late], np.array([0.1, 0.9]))
+    assert (found.passed, found.missed) == (151, 50)
+    assert (found.estimate, found.recall) == (0.0, 1.0)
+    assert found.bound == pytest.approx(upper_bound(0, 51 / 2, 0.975))
+    both = audit([*late, *early], np.array([0.1, 0.9]))  # the other way round all count
+    assert both.bound == pytest.approx(upper_bound(50 / (54 / 52), 151 / (54 / 52), 0.975))
 
 
 @pytest.mark.parametrize(("expected", "warned"), [(0.5, True), (0.9, False)])
@@ -77,7 +90,7 @@ def test_a_warning_is_due_where_bound_and_expectation_differ_by_a_factor_of_two(
     expected: float, warned: bool
 ) -> None:
     read = [Sentence(0, (OUTSIDE,) * 100, (False,) * 100, drawn=True)]
-    bounded = 40 * upper_bound(0, 50)  # no miss tells nothing of how they cluster
+    bounded = 40 * upper_bound(0, 50, 0.975)  # no miss tells nothing of how they cluster
     assert audit(read, np.full(40, expected * bounded / 40)).disagrees == warned
 
 

@@ -155,6 +155,7 @@ def test_linkage_from_the_command_line(maskera: Cli, tmp_path: Path) -> None:
         ('{"id": "a", "facts": [["x"]]}\n', "facts.jsonl:1: facts need"),
         ('{"id": "a", "facts": ["x"]}\n{"id": "a", "facts": ["y"]}\n', "2: id 'a' is taken"),
         ('{"id": "a", "facts": []}\n', "no fact that concerns a writer"),
+        ('{"id": "a", "facts": [" ", "", "?"]}\n', "no fact that concerns a writer"),
         ("", "no fact that concerns a writer"),
     ):
         (tmp_path / "facts.jsonl").write_text(bad, encoding="utf-8")

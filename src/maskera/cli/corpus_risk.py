@@ -174,7 +174,9 @@ def attack_linkage(
     table = _facts(facts, frozenset(_names(labels)))
     texts = _released(released, encoding)
     if len(texts) < 2:
-        raise MaskeraError(f"{released}: {len(texts)} texts: an attack compares, and needs two")
+        raise MaskeraError(
+            f"{released}: an attack compares texts and needs two; found: {len(texts)}"
+        )
     if missing := sorted(table.keys() - texts.keys()):
         raise MaskeraError(f"{facts}: id {missing[0]!r} is not among the released texts")
     runs: dict[str, Found] = {
@@ -308,7 +310,7 @@ def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
             raise DataError(f"{path}:{number}: id {stated.id!r} is taken already")
         told = stated.facts
         named = told.items() if isinstance(told, dict) else [("", fact) for fact in told]
-        found[stated.id] = [Fact(str(fact), name) for name, fact in named if fact]
+        found[stated.id] = [Fact(str(f), name) for name, f in named if linkage.words(str(f))]
     return found
 
 

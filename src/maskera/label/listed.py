@@ -7,7 +7,8 @@ the language's `pseudonyms/listed.tsv`: `whose` stands before a relative, with `
 and `having` before one with an article or number; `of` and then `theirs`, `whose` or a number
 behind one; `called` is a relative who is called so without more, but behind `new` and `being`;
 `becoming` (two words, too) stands before a profession, with `new` or `whose`, or `new` and an
-adjective (one that part of speech or `quality` knows), in between; `in` before a subject, and
+adjective (one that part of speech or `quality` knows), in between, and so does a comma behind a
+relative or a name (her girlfriend, a lawyer); `in` before a subject, and
 before that a profession or a word for `studying`, or `teaching` alone; `or` and a comma join a
 further one; what is `ordinary` is nothing of the kind.
 """
@@ -25,6 +26,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Evidence, Hypothesis, Mention
 
 NAME = "pseudonyms/listed.tsv"
+PERSON = "person"
 FAMILY, PROFESSION = "attribute.family", "attribute.profession"
 EDUCATION, SUBJECT = "attribute.education", "subject"
 WORDS = 3  # of the longest listed form that is looked for
@@ -67,6 +69,7 @@ def with_listed(
     family = table.labels(FAMILY).intersection(labels)
     professions = table.labels(PROFESSION).intersection(labels)
     education = table.labels(EDUCATION).intersection(labels)
+    people = family | table.labels(PERSON)
     taken = {
         index: mention
         for mention in mentions
@@ -77,7 +80,7 @@ def with_listed(
         if entry.label in professions:
             owner = taken.get(first - 1)  # my daughter's teacher
             somebodys = "def" not in entry.flags and (
-                _becoming(table, taken, first, professions, words)
+                _becoming(table, taken, first, professions, people, words)
                 or (owner is not None and owner.label in family and "gen" in owner.features)
             )
         elif entry.label in family:
@@ -253,18 +256,22 @@ def _becoming(
     taken: Mapping[int, Mention],
     first: int,
     professions: frozenset[str],
+    people: frozenset[str],
     words: Before,
 ) -> bool:
     """Whether somebody is, becomes or works as what is named, or as that which it is joined to."""
     at = first - 1
+    article = False
     tags = table.document.tokens.pos
     adjective = words.has("quality", table.at(at)) or (tags and at > 0 and tags[at] == "ADJ")
     if adjective and words.has("new", table.at(at - 1)):
         at -= 1  # a well-known lawyer
     if words.has("new", table.at(at)) or words.has("whose", table.at(at)):
-        at -= 1
+        at, article = at - 1, True
     if at < 0 or table.sentence[at] != table.sentence[first]:
         return False
+    if article and table.at(at) == "," and _of(taken.get(at - 1), people):
+        return True
     if words.has("becoming", table.at(at)) or words.has(
         "becoming", f"{table.at(at - 1)} {table.at(at)}"
     ):
@@ -273,5 +280,5 @@ def _becoming(
     return (
         other is not None
         and other.label in professions
-        and _becoming(table, taken, table.first_token(other.span), professions, words)
+        and _becoming(table, taken, table.first_token(other.span), professions, people, words)
     )

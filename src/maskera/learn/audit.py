@@ -3,8 +3,10 @@ risk 3.5), and how that agrees with what the model itself expects."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 import msgspec
 
@@ -14,6 +16,8 @@ from maskera.learn.model import Floats
 from maskera.learn.project import Sentence
 
 CONFIDENCE = 0.95  # of the one-sided bound
+WINDOWS = 2  # all random sentences, and the later half: the lower of two bounds holds so where each
+# holds with half the risk. What an early model missed says little of the present one.
 AUDITED, LEAST, STEP = 200, 100, 50  # random tokens: behind a point of the curve, between two
 # Misses in the sentence that a miss belongs to, as assumed until misses tell (3.7 where four or more
 # were seen), and how many of these that is worth. With none or one seen they were taken for single
@@ -46,38 +50,23 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
-    """The audit of what was read at random after a model had said what it thinks. probability: the
-    present model's, of all tokens not read.
-
-    Misses come in runs (a name of two words), so both counts are divided by the mean size of the
-    cluster that a miss belongs to (Kish's design effect), which few misses leave near CLUSTER;
-    tokens alone would promise too much.
-    """
-    passed = missed = right = called = 0
-    by_sentence: list[int] = []
-    for sentence in sentences:
-        if not sentence.drawn or not sentence.guessed:
-            continue
-        pairs = list(zip(sentence.guessed, sentence.labels, strict=True))
-        passed += sum(not guess for guess, _ in pairs)
-        called += sum(guess for guess, _ in pairs)
-        right += sum(guess and label != OUTSIDE for guess, label in pairs)
-        by_sentence.append(sum(not guess and label != OUTSIDE for guess, label in pairs))
-    missed = sum(by_sentence)
-    squares = sum(count * count for count in by_sentence)
-    effect = (squares + CLUSTER * WORTH) / (missed + WORTH)
-    bound = upper_bound(missed / effect, passed / effect)
-    estimate = missed / passed if passed else 1.0
+    """The audit of what was read at random after a model had said what it thinks. The bound is
+    that of all of it or of the later half, whichever is tighter; the estimate that of the later
+    half. probability: the present model's, of all tokens not read."""
+    drawn = [each for each in sentences if each.drawn and each.guessed]
+    every, later = _counts(drawn), _counts(_later(drawn))
+    bound = min(every.bound, later.bound)
+    estimate = min(later.estimate, bound)
     marked = probability >= MARKED
     negative = int((~marked).sum())
-    sensitive = (right / called if called else 0.0) * int(marked.sum())
+    sensitive = later.precision * int(marked.sum())
 
     def recall(rate: float) -> float:
         return sensitive / (sensitive + rate * negative) if sensitive else 0.0
 
     return Audit(
-        passed,
-        missed,
+        every.passed,
+        every.missed,
         estimate,
         bound,
         recall(estimate),
@@ -86,6 +75,48 @@ def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
         estimate * negative,
         bound * negative,
     )
+
+
+class _Counts(msgspec.Struct, frozen=True):
+    """Of some sentences: tokens called not sensitive, those of them that are, the share of these
+    and its bound; the share of the marked that are sensitive."""
+
+    passed: int
+    missed: int
+    estimate: float
+    bound: float
+    precision: float
+
+
+def _counts(sentences: Iterable[Sentence]) -> _Counts:
+    """Misses come in runs (a name of two words), so both counts are divided by the mean size of the
+    cluster that a miss belongs to (Kish's design effect), which few misses leave near CLUSTER;
+    tokens alone would promise too much."""
+    passed = right = called = 0
+    by_sentence: list[int] = []
+    for sentence in sentences:
+        pairs = list(zip(sentence.guessed, sentence.labels, strict=True))
+        passed += sum(not guess for guess, _ in pairs)
+        called += sum(guess for guess, _ in pairs)
+        right += sum(guess and label != OUTSIDE for guess, label in pairs)
+        by_sentence.append(sum(not guess and label != OUTSIDE for guess, label in pairs))
+    missed = sum(by_sentence)
+    squares = sum(count * count for count in by_sentence)
+    effect = (squares + CLUSTER * WORTH) / (missed + WORTH)
+    return _Counts(
+        passed,
+        missed,
+        missed / passed if passed else 1.0,
+        upper_bound(missed / effect, passed / effect, 1 - (1 - CONFIDENCE) / WINDOWS),
+        right / called if called else 0.0,
+    )
+
+
+def _later(sentences: Sequence[Sentence]) -> Sequence[Sentence]:
+    """The sentences from the middle token on."""
+    sizes = [len(sentence.labels) for sentence in sentences]
+    middle = sum(sizes) / 2
+    return sentences[bisect_left(list(accumulate(sizes)), middle) :] if sizes else sentences
 
 
 def upper_bound(missed: float, passed: float, confidence: float = CONFIDENCE) -> float:

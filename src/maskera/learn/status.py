@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from maskera.evaluate.align import OUTSIDE
@@ -9,6 +11,8 @@ from maskera.learn.audit import Audit, audit, curve
 from maskera.learn.project import Card, Sentence
 from maskera.learn.questions import Questions
 
+Point = tuple[int, float]
+POINTS = 8  # of the curve that are told: one for every 50 random tokens fills a screen
 LEAST_MINUTES = 0.1  # below them a rate means nothing: answers came from a script
 
 
@@ -27,7 +31,7 @@ class Status(msgspec.Struct, frozen=True):
     by_cards: float
     by_reading: float
     contradicted: int
-    curve: list[tuple[int, float]]
+    curve: list[Point]
     audit: Audit
 
 
@@ -71,7 +75,7 @@ def told(status: Status) -> str:
         *_paid(status),
         *(
             f"after {tokens} tokens read: F1 {f1:.2f} on random sentences"
-            for tokens, f1 in status.curve
+            for tokens, f1 in _thinned(status.curve)
         ),
     ]
     if not found.passed:
@@ -90,6 +94,12 @@ def told(status: Status) -> str:
             f"{found.bounded:.0f}: read more at random (learn read --random) before you trust either"
         )
     return "\n".join(lines)
+
+
+def _thinned(points: Sequence[Point]) -> Sequence[Point]:
+    """At most POINTS of them, evenly, the last among them."""
+    step = -(-len(points) // POINTS)
+    return points[::-1][::step][::-1] if step else points
 
 
 def _paid(status: Status) -> list[str]:

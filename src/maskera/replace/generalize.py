@@ -24,7 +24,7 @@ from maskera.lexicon.tsv import WordLists, notes
 from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import carry_case
-from maskera.taxonomy import Taxonomy
+from maskera.taxonomy import FULL_NAME_KINDS, Taxonomy
 from maskera.text import back_over, number_of
 
 LIST = "pseudonyms/general.tsv"
@@ -153,10 +153,19 @@ class General(msgspec.Struct, frozen=True, dict=True):
             or before[1].lower() not in self.to.get("indefinite", {})
         ):
             return False
-        if self.before.has("becoming", self._last(text.removesuffix(before[0]).rstrip(" "))):
+        ahead = text.removesuffix(before[0]).rstrip(" ")
+        if self.before.has("becoming", self._last(ahead)):
             return False  # his sister is a nurse
-        first = before[1][0].isupper() and text.removesuffix(before[0]).rstrip(" ")[-1:] in ENDS
+        if ahead.endswith(",") and self._somebody(ahead[:-1].rpartition(" ")[2]):
+            return False  # her girlfriend, a lawyer
+        first = before[1][0].isupper() and ahead[-1:] in ENDS
         return first or draw.mention.personal < CONCERNS
+
+    def _somebody(self, word: str) -> bool:
+        """Whether a word is a relative or, with a capital, a first name or surname."""
+        kinds = (FAMILY, *FULL_NAME_KINDS) if word[:1].isupper() else (FAMILY,)
+        entries = self.gazetteer.entries(word.lower())
+        return any(self.taxonomy.kind(entry.label) in kinds for entry in entries)
 
     def kind(self, label: str, form: str) -> str:
         """The word for the kind that the lists give a form, or else the first of its words; or for
@@ -202,7 +211,8 @@ class General(msgspec.Struct, frozen=True, dict=True):
     def _of_several(self, before: Sequence[str]) -> bool:
         """Whether a number or a determiner before a noun that has one form says that it is several."""
         last = before[-1] if before else ""
-        return last in self.to.get("plural", {}).values() or self.several(last)
+        determiners = (*self.to.get("plural", {}).values(), *self.to.get("several", {}))
+        return last in determiners or self.several(last)
 
     def _said_of_several(self, before: Sequence[str]) -> bool:
         """Whether several are said to be what a noun of one form for both says."""

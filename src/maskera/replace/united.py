@@ -2,8 +2,9 @@
 right behind it goes: two sisters and a brother -> siblings, two, five and nine -> one to nine,
 pregnant in the fifth month -> @health.
 
-Rows of the language's `pseudonyms/general.tsv`: `and` joins words, `tail` is what goes behind a
-mention of the label that `to` names (`_` stands for a word).
+Rows of the language's `pseudonyms/general.tsv`: `and` and `or` join words, `none` stands before
+what there is none of, `tail` is what goes behind a mention of the label that `to` names (`_` stands
+for a word).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from maskera.text import Document, Span
 
 ONCE = ("age", EDUCATION, PROFESSION)
 """Kinds of labels whose neighbours are said once."""
+LINKS = ("and", "or")
 JOINT = re.compile(r"(?P<comma>,)?\s+(?:(?P<and>\w+)\s+)??(?:(?P<own>\w+)\s+)?")
 AND = re.compile(r"\s+(\w+)")
 LAST = re.compile(r"(?<!\w)(\w+)\s+$")
@@ -70,17 +72,20 @@ def _said_once(
     """Neighbours in a row that have become one band of ages, or one word for trades or subjects,
     are said once: two, five and nine -> one to nine. What joined them is further replacements."""
     labels = frozenset().union(*map(table.taxonomy.labels, ONCE))
+    of_one = labels | table.taxonomy.labels(FAMILY)  # a nurse or a doctor, my sister or my brother
     said = 0  # the last that has its text
     comma: tuple[Span, int] | None = None  # what parts it from the one before: becomes the `and`
     for place in range(1, len(found)):
         one, other, before = found[said], found[place], found[place - 1].mention
-        joint = None
-        if (
-            one.action == other.action == "replace"
-            and {one.mention.label, other.mention.label} <= labels
-        ):
-            joint = _joint(document, before, other.mention, table)
-        joined = joint[1] if joint and not joint[0] else ""
+        own, joined = "", ""
+        if one.action == other.action == "replace":
+            own, joined = _joint(document, before, other.mention, table) or ("", "")
+        said_of = {one.mention.label, other.mention.label}
+        if joined == "or":
+            if not (said_of <= of_one and (not own or _determiner(own, table))):
+                joined = ""
+        elif own or not said_of <= labels:
+            joined = ""
         if joined and one.text.lower() == other.text.lower():
             found[place] = msgspec.structs.replace(other, text="")
             between = Span(before.span.end, other.mention.span.start)
@@ -124,7 +129,7 @@ def _link(
     words = [table.read.get(each.text.lower(), ("", ""))[0] for each in (one, other)]
     relatives = _wider(one, table) and _wider(other, table)
     joint = _joint(document, one.mention, other.mention, table)
-    if owner.adjective and joint and joint[0]:
+    if joint and (joint[1] == "or" or (owner.adjective and joint[0])):
         return ""
     if document.text[other.mention.span.end :].lstrip()[:1].isupper():
         return ""  # my brother Ali, who is named
@@ -132,6 +137,8 @@ def _link(
         return ""
     own, joined = joint
     counted = own in table.to.get("indefinite", {}) or table.number(own) > 0
+    if own in table.to.get("none", {}):  # two daughters and no son
+        counted = _last(document, one.mention.span.start)[0] not in table.to["none"]
     if own and not counted and table.to.get("plural", {}).get(own, own) != owner.whose:
         return ""
     return joined
@@ -141,16 +148,21 @@ def _joint(
     document: Document, one: Mention, other: Mention, table: General
 ) -> tuple[str, str] | None:
     """The word before the second of two neighbours, in small letters, "" for none, and how they are
-    joined: "and", "comma", or ""; None where something else stands between them."""
+    joined: "and", "or", "comma", or ""; None where something else stands between them."""
     joint = JOINT.fullmatch(document.text[one.span.end : other.span.start])
     if joint is None:
         return None
     own, joined = (joint["own"] or "").lower(), (joint["and"] or "").lower()
-    if own in table.to.get("and", {}) and not joined:
+    if not joined and any(own in table.to.get(link, {}) for link in LINKS):
         own, joined = "", own
-    if joined and joined not in table.to.get("and", {}):
+    links = [link for link in LINKS if joined in table.to.get(link, {})]
+    if joined and not links:
         return None
-    return own, "and" if joined else "comma" if joint["comma"] else ""
+    return own, links[0] if links else "comma" if joint["comma"] else ""
+
+
+def _determiner(word: str, table: General) -> bool:
+    return word in table.to.get("indefinite", {}) or table.before.has("whose", word)
 
 
 def _owner(document: Document, mention: Mention, table: General) -> Owner:

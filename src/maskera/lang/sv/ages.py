@@ -213,6 +213,15 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         and table.left(first, 3) in _BE_OR_COMMA
     ):
         yield Evidence("cue:number och _ år", 3.5)
+    elif (
+        years
+        and one == "eller"
+        and first > 3
+        and _counts(table, first - 2)
+        and table.left(first, 3) in BE
+        and (table.left(first, 4) in _PERSONS or table.words[first - 4].labels & PEOPLE)
+    ):
+        yield Evidence("cue:person is _ eller _", 5.5)
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + table.left(first, 3)):
         yield Evidence("cue:ålder _", 4.0)
     elif one in ("när", "då") or (one == "var" and two == "jag"):
