@@ -258,6 +258,52 @@ def test_easter_is_a_sunday_in_its_season(year: int) -> None:
     assert day.isoweekday() == 7 and date(year, 3, 22) <= day <= date(year, 4, 25)
 
 
+@pytest.mark.parametrize(
+    ("feast", "day"),
+    [
+        ("ortodoxa påskdagen", date(2024, 5, 5)),
+        ("jom kippur", date(2024, 10, 12)),
+        ("rosh hashana", date(2023, 9, 16)),
+        ("pesach", date(2024, 4, 23)),
+        ("chanukka", date(2021, 11, 29)),
+        ("kinesiska nyåret", date(2024, 2, 10)),
+        ("kinesiska nyåret", date(2043, 2, 10)),
+        ("diwali", date(2023, 11, 12)),
+        ("fjärde advent", date(2023, 12, 24)),
+    ],
+)
+def test_a_feast_is_on_its_day_in_each_year(feast: str, day: date) -> None:
+    holidays = Holidays(swedish().vocab.lists.rows("fixed_dates.tsv")).named(feast).holidays
+    assert (day.month, day.day) in holidays[0].days(day.year)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("number", range(4))
+def test_a_feast_moves_with_its_year(policy: str, number: int) -> None:
+    text = "Jom kippur är den [[12|day|1]] [[oktober|month_word|2]] [[2024|year|3]]."
+    day, month, year = texts(replaced(text, policy, id=str(number)))
+    holiday = Holidays(swedish().vocab.lists.rows("fixed_dates.tsv")).named("jom kippur").holidays
+    months = {"september": 9, "oktober": 10}
+    assert year != "2024" and (months[month], int(day)) in holiday[0].days(int(year))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("number", range(4))
+def test_the_weekday_of_a_holiday_follows_its_year(policy: str, number: int) -> None:
+    text = "Julafton [[2023|year|1]] var en [[söndag|day|2]]."
+    year, weekday = texts(replaced(text, policy, id=str(number)))
+    names = "måndag tisdag onsdag torsdag fredag lördag söndag".split()
+    assert names[date(int(year), 12, 24).weekday()] == weekday
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("number", range(4))
+def test_a_day_alone_stays_behind_the_holiday_before_it(policy: str, number: int) -> None:
+    text = "Lucia den [[13|day|1]] [[december|month_word|2]] och sedan lov från den [[20:e|day|3]]."
+    lucia, _, free = texts(replaced(text, policy, id=str(number)))
+    assert lucia == "13" and int(free.partition(":")[0]) > 13
+
+
 def test_every_holiday_of_the_list_has_days_in_every_year() -> None:
     holidays = Holidays(swedish().vocab.lists.rows("fixed_dates.tsv"))
     assert len(holidays.every) > 50

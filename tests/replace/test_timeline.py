@@ -376,3 +376,15 @@ def test_a_year_alone_moves_like_the_date_of_that_year(name: str) -> None:
     )
     alone, _, _, year, next_year, later = texts(replaced(text, "natural", id=name))
     assert alone == year and int(next_year) == int(year) + 1 and int(later) == int(year) + 3
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_day_alone_moves_like_the_date_before_it(number: int) -> None:
+    text = (
+        "[[Måndagen|day|1]] den [[6|day|2]] [[juni|month_word|3]] [[2022|year|4]] flyttade vi. "
+        "[[Torsdagen|day|5]] den [[9:e|day|6]] fick vi nycklar."
+    )
+    _, day, month, year, weekday, later = texts(replaced(text, "natural", id=str(number)))
+    moved = date(int(year), MONTHS.index(month) + 1, int(day)) + timedelta(3)
+    assert int(later.partition(":")[0]) == moved.day
+    assert weekday.lower() == f"{WEEKDAYS[moved.weekday()]}en"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 
 import msgspec
 
@@ -105,6 +106,9 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         for said in dates if moved else ():
             if target := moved.get(_only_day(said.old)):
                 settled.update(self._dated(said, forms, target))
+        if settled:
+            new.update((m, text) for m, text in settled.items() if m in ours)
+            dates = read()
         settled.update(self._in_order(dates, forms, ours - settled.keys()))
         if turned:
             settled.update(self._months_in_order(dates, forms, ours - settled.keys()))
@@ -123,7 +127,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             for place, mention in enumerate(mentions)
             if mention.label in whole and (day := _day_in_digits(texts[place], orders.get(mention)))
         }
-        said_of = self._weekdays(dates, document, forms, new, in_digits, turned)
+        said_of = self._weekdays(dates, document, forms, new, in_digits, turned, sentences)
         settled.update(said_of)
         agreed = {at[m]: text for m, text in settled.items() if m in ours}
         for place in sorted(places):
@@ -175,11 +179,12 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
     ) -> Iterator[tuple[Mention, str]]:
         """The days of one month in the order in which they were: den 3 and den 10 maj, and the 12th
-        behind them in their sentence."""
+        behind them in their sentence. Where all move together they keep it but for a holiday."""
         months: dict[tuple[int, int], dict[int, list[tuple[Mention, int]]]] = {}
         named, sentence = (0, 0), -1  # the month named last, which a day alone is of: den 12
         years: dict[int, int] = {}  # of the months, as they were named last
-        for said in () if self.together else dates:
+        lone: set[Mention] = set()  # days whose month another date names
+        for said in dates:
             if len(said.old.days) != len(said.new.days):
                 continue
             if said.old.month:
@@ -188,17 +193,27 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                 named, sentence = (years[month], month), said.sentence
             elif sentence != said.sentence:
                 continue
+            else:
+                lone.update(mention for mention, _ in said.old.days)
             days = months.setdefault(named, {})
             for (mention, old), (_, new) in zip(said.old.days, said.new.days, strict=True):
                 days.setdefault(old, []).append((mention, new))
         for days in months.values():
             its = [mention for found in days.values() for mention, _ in found]
-            if len(days) < 2 or not ours.issuperset(its):
+            drawn = {old: days[old][0][1] for old in sorted(days)}
+            new_days = [*drawn.values()]
+            if ours.issuperset(its):
+                kept = self.together or new_days == sorted(new_days)
+                order = () if kept else _rising(list(drawn), sorted(new_days))
+            elif all(one < other for one, other in pairwise(new_days)):
                 continue
-            drawn = [days[old][0][1] for old in sorted(days)]
-            for old, new in _rising(sorted(days), sorted(drawn)) if drawn != sorted(drawn) else ():
+            else:  # behind a holiday, which stays: lucia den 13 december, och den 20
+                free = {old for old in days if lone.issuperset([m for m, _ in days[old]])}
+                order = _between_fixed(drawn, free)
+            for old, new in order:
                 for mention, _ in days[old]:
-                    yield mention, self.reading.numerals.like(forms[mention], new)
+                    if mention in ours:
+                        yield mention, self.reading.numerals.like(forms[mention], new)
 
     def _months_in_order(
         self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]
@@ -285,6 +300,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         new: _Forms,
         whole: Mapping[int, tuple[int, int, int]],
         turned: bool,
+        sentences: _Sentences,
     ) -> dict[Mention, str]:
         """The weekdays of dates, and with `turned` those that stand alone. whole: by sentence, the
         new day of its last date in digits."""
@@ -301,13 +317,10 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                 if part_of(mention, document.text, self.reading) != WEEKDAY:
                     continue
                 was = self.reading.weekdays.named(forms[mention]) or 0
-                day = (
-                    _beside(said.new, mention)
-                    or self._in_sentence(said, dates, was)
-                    or whole.get(said.sentence)
-                )
+                full = self._in_sentence(said, dates, was) or _of_feast(said, dates, was, sentences)
+                day = _beside(said.new, mention) or full or whole.get(said.sentence)
                 shown = self.reading.weekdays.named(new[mention])
-                moved = self.together and not (said.new.year or said.sentence in whole)
+                moved = self.together and not (said.new.year or full or said.sentence in whole)
                 if day is None or shown is None or moved:
                     alone.append((mention, was))
                     continue
@@ -415,6 +428,45 @@ def _rising(
         last += last == old
         found.append((old, last))
     return found if last <= most else ()
+
+
+def _of_feast(
+    said: _Said, dates: Sequence[_Said], was: int, sentences: _Sentences
+) -> tuple[int, int, int] | None:
+    """The day of the holiday that the sentence names beside a year, if the weekday was that day's:
+    julafton 2019 var en tisdag."""
+    years = [
+        one for one in dates if one.sentence == said.sentence and one.old.year and not one.old.days
+    ]
+    holidays = sentences.holidays(said.sentence, named_here=True)
+    if len(said.mentions) > 1 or len(years) != 1 or len(holidays) != 1:
+        return None
+    old, new = years[0].old, years[0].new
+    if not (old.year in CALENDAR and new.year in CALENDAR) or old.month:
+        return None
+    before, after = holidays[0].days(old.year), holidays[0].days(new.year)
+    at = next((n for n, day in enumerate(before) if _weekday(old.year, *day) == was), -1)
+    return (new.year, *after[min(at, len(after) - 1)]) if at >= 0 else None
+
+
+def _between_fixed(drawn: Mapping[int, int], free: Collection[int]) -> list[tuple[int, int]]:
+    """What becomes of days some of which stay as they were drawn: the others (`free`) lie between
+    them in their order, and none is itself; none where there is no room."""
+    found: list[tuple[int, int]] = []
+    last = 0
+    for old, new in drawn.items():
+        if old in free:
+            most = min(
+                [day for one, day in drawn.items() if one > old and one not in free],
+                default=LAST_DAY + 1,
+            )
+            room = [day for day in range(last + 1, most) if day != old]
+            if not room:
+                return []
+            new = new if new in room else room[new % len(room)]
+            found.append((old, new))
+        last = new
+    return found
 
 
 def _day_of(holiday: Holiday, date_said: DateParts) -> Day | None:

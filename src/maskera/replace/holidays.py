@@ -2,8 +2,10 @@
 
 A language lists them in fixed_dates.tsv: form, name of the holiday, weight, and when it is in the
 note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday),
-`islamic=09-01..09-30` (of the Islamic year; several joined by |), or `weekday=5;from=06-19` (the
-first Friday from then on); `part=1` for the beginning of a word, `single=1` for the name of a single
+`orthodox=0` (the same of the eastern churches), `islamic=09-01..09-30` (of the Islamic year; several
+joined by |), `hebrew=-163` (days from the Hebrew New Year in the autumn), `moon=2024-02-10|...` (the
+days of nineteen years, which come again with the moon), or `weekday=5;from=06-19` (the first Friday
+from then on); `part=1` for the beginning of a word, `single=1` for the name of a single
 day that may stand where another of these does. Three names are no holidays:
 `feast` (a word for feasting, which makes any of the dates one), `birth` and `event` (words for what
 makes a day somebody's own).
@@ -25,6 +27,11 @@ WORD = re.compile(r"\w+")
 FEAST, BIRTH, EVENT = "feast", "birth", "event"
 ANY_YEAR = range(2000, 2038)  # Easter falls on all of its days but the rarest within these
 RANGE = ".."
+METONIC = 19  # years after which the moon is the same on the same day
+HEBREW_EPOCH, HEBREW_YEARS = (
+    -1373427,
+    3761,
+)  # before 1 Tishri 1; from a year to the Hebrew one that begins in it
 ISLAMIC_EPOCH = date(622, 7, 19).toordinal()  # 1 Muharram 1, in the Gregorian calendar
 
 Day = tuple[int, int]
@@ -151,6 +158,13 @@ def _holiday(marks: dict[str, str]) -> Holiday:
     if "easter" in marks:
         first, last = map(int, _ends(marks["easter"]))
         return Holiday(_around_easter(first, last), False)
+    if "orthodox" in marks:
+        first, last = map(int, _ends(marks["orthodox"]))
+        return Holiday(_around_easter(first, last, orthodox_easter), False)
+    if "hebrew" in marks:
+        return Holiday(_around(_from_new_year(int(marks["hebrew"]))), False)
+    if "moon" in marks:
+        return Holiday(_around(_by_moon(marks["moon"].split("|"))), False)
     if "islamic" in marks:
         return Holiday(_islamic([_ends(span) for span in marks["islamic"].split("|")]), False)
     return Holiday(_first(int(marks["weekday"]), *_day(marks["from"])), False)
@@ -173,9 +187,9 @@ def _on(first: Day, last: Day) -> Days:
     return lambda year: days
 
 
-def _around_easter(first: int, last: int) -> Days:
+def _around_easter(first: int, last: int, sunday_of: Callable[[int], date] | None = None) -> Days:
     def days(year: int) -> tuple[Day, ...]:
-        sunday = easter(year)
+        sunday = (sunday_of or easter)(year)
         its = (sunday + timedelta(days) for days in range(first, last + 1))
         return tuple((day.month, day.day) for day in its)
 
@@ -215,6 +229,45 @@ def of_islamic(year: int, month: int, day: int) -> date:
     return date.fromordinal(day + months + 354 * (year - 1) + leaps + ISLAMIC_EPOCH - 1)
 
 
+def _around(day_of: Callable[[int], date]) -> Days:
+    """The day of each year with those around it, on which some keep the feast."""
+
+    def days(year: int) -> tuple[Day, ...]:
+        its = (day_of(year) + timedelta(step) for step in (-1, 0, 1))
+        return tuple((day.month, day.day) for day in its)
+
+    return cache(days)
+
+
+def _by_moon(known: Sequence[str]) -> Callable[[int], date]:
+    by_year = {int(form[:4]): _day(form[5:]) for form in known}
+
+    def day_of(year: int) -> date:
+        same = next(one for one in by_year if (one - year) % METONIC == 0)
+        return date(year, *by_year[same])
+
+    return day_of
+
+
+def _from_new_year(days: int) -> Callable[[int], date]:
+    return lambda year: date.fromordinal(hebrew_new_year(year + HEBREW_YEARS) + days)
+
+
+def hebrew_new_year(year: int) -> int:
+    """The ordinal of 1 Tishri of a Hebrew year (Reingold and Dershowitz, Calendrical Calculations,
+    chapter 8)."""
+
+    def elapsed(one: int) -> int:
+        months = (235 * one - 234) // 19
+        parts = 12084 + 13753 * months
+        days = 29 * months + parts // 25920
+        return days + ((3 * (days + 1)) % 7 < 3)
+
+    before, this, after = elapsed(year - 1), elapsed(year), elapsed(year + 1)
+    delay = 2 if after - this == 356 else int(this - before == 382)
+    return HEBREW_EPOCH + this + delay
+
+
 def _first(weekday: int, month: int, day: int) -> Days:
     def days(year: int) -> tuple[Day, ...]:
         start = date(year, month, day)
@@ -222,6 +275,15 @@ def _first(weekday: int, month: int, day: int) -> Days:
         return ((found.month, found.day),)
 
     return cache(days)
+
+
+def orthodox_easter(year: int) -> date:
+    """Easter Sunday of the eastern churches (Meeus, Astronomical Algorithms, chapter 8), in the
+    Gregorian calendar."""
+    moon = (19 * (year % 19) + 15) % 30
+    sunday = (2 * (year % 4) + 4 * (year % 7) - moon + 34) % 7
+    month, day = divmod(moon + sunday + 114, 31)
+    return date(year, month, day + 1) + timedelta(year // 100 - year // 400 - 2)
 
 
 def easter(year: int) -> date:

@@ -144,10 +144,13 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     )
     ages = sorted({value for value in read if value is not None})
     new_ages = table(draw, ages, "age", YOUNGEST)
-    dates_said = [
-        parts_of(group, forms, reading)
-        for group in groups([m for m in draw.mentions if m.label in parts], text, reading)
-    ]
+    dates_said = _with_months(
+        [
+            parts_of(group, forms, reading)
+            for group in groups([m for m in draw.mentions if m.label in parts], text, reading)
+        ],
+        draw.document,
+    )
     stamps = stamps_of(
         {m: form for m, form in forms.items() if m.label in whole},
         text,
@@ -212,6 +215,24 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
         if m.span.start not in chosen.texts
     }
     return Timeline(chosen.offset, turn, new_ages, now, births, {**rest, **chosen.texts})
+
+
+def _with_months(dates: Sequence[DateParts], document: Document) -> list[DateParts]:
+    """The dates; days alone have month and year of the date before in their sentence or the one
+    before ("on 14 May ... on the 17th"), or the month behind it where they come before it."""
+    firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
+    found: list[DateParts] = []
+    last, behind = None, -1  # the date before with a day and a month, and its sentence
+    for one in dates:
+        sentence = bisect(firsts, one.mentions[0].span.start)
+        if one.days and not (one.month or one.year) and last and sentence - behind <= 1:
+            later = one.days[0][1] < last.days[-1][1]
+            year = last.year + (later and last.month == 12) if last.year else 0
+            one = msgspec.structs.replace(one, month=(last.month - 1 + later) % 12 + 1, year=year)
+        if one.days and 1 <= one.month <= 12:
+            last, behind = one, sentence
+        found.append(one)
+    return found
 
 
 def _offsets(rng: Random, count: int) -> Iterator[int]:

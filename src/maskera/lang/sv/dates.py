@@ -14,6 +14,7 @@ from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import counts_years, is_ordinal_ending, is_quantity
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.patterns import BEFORE
 from maskera.text import number_of
@@ -72,11 +73,15 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
     if weekday_before or (one == "den" and table.entry(index - 2, "weekday")):
         evidence.append(Evidence("cue:weekday _", 3.0))
     after, other = table.right(last), table.right(last, 2)
+    day_at = last + 2
+    if weekday_before and table.entry(day_at, "weekday"):  # lördag 3 och söndag 4 maj
+        day_at += 1
+        other = table.at(day_at)
     if (
         after in ("-", "–", "och", "till")
         and other.isdecimal()
         and number_of(other) <= 31
-        and table.entry(last + 3, "month_word")
+        and table.entry(day_at + 1, "month_word")
     ):
         evidence.append(Evidence(f"cue:_ {after} day month", DAY_AND_MONTH))
     if (
@@ -467,7 +472,8 @@ def _date_after(table: TokenTable, index: int) -> bool:
 
 def _date_before(table: TokenTable, index: int) -> bool:
     """Whether it is said of the date right before, or beside it in brackets: den 4 maj, en lördag;
-    2019-05-04 var en lördag; but not: den 4 maj är jag ledig på lördag."""
+    2019-05-04 var en lördag, julafton 2019 var en tisdag; but not: den 4 maj är jag ledig på
+    lördag."""
     last = index - 1
     while last > index - MOST_SAID and table.at(last) in _SAID_OF_DATE:
         last -= 1
@@ -480,7 +486,16 @@ def _date_before(table: TokenTable, index: int) -> bool:
         return False
     if _ENDS_WHOLE_DATE.search(table.text, max(0, end - LONGEST_DATE), end):
         return True
-    return bool(_MODERN.match(table.at(last)) and table.entry(last - 1, "month_word"))
+    return bool(_MODERN.match(table.at(last))) and (
+        table.entry(last - 1, "month_word") is not None
+        or table.lowers[last - 1] in table.vocab.derived(_days_of_feast)
+    )
+
+
+def _days_of_feast(vocab: Vocab) -> frozenset[str]:
+    """The words that name one day of each year: julafton."""
+    rows = vocab.lists.rows("fixed_dates.tsv")
+    return frozenset(form for form, _, _, note in rows if note and ".." not in note)
 
 
 def _said_of_date(table: TokenTable, index: int) -> bool:

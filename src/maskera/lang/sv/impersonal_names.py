@@ -155,11 +155,12 @@ def holidays(table: TokenTable) -> set[Span]:
     found: set[Span] = set()
     for index in table.where(feast):
         greeted = table.right(index) in greetings
-        called = _a_feast_is_called(table, index)
+        called, dated = _a_feast_is_called(table, index), _is_dated(table, index)
         if not called and (
             _introduced(table, index)
             if greeted
-            else _of_somebody(table, index) or table.left(index) in words("before_person")
+            else _of_somebody(table, index)
+            or (table.left(index) in words("before_person") and not dated)
         ):
             continue
         told = (
@@ -169,7 +170,7 @@ def holidays(table: TokenTable) -> set[Span]:
             or table.right(index) in words("behind_feast")
             or _is_small_feast(table, index)
             or _is_a_time(table, index)
-            or (table.right(index) == "den" and table.right(index, 2).isdecimal())
+            or dated
         )
         spoken = (
             told
@@ -181,6 +182,14 @@ def holidays(table: TokenTable) -> set[Span]:
         if spoken and greeted:
             found |= {table.span(index + 1, index + 1), table.span(index, index + 1)}
     return found
+
+
+def _is_dated(table: TokenTable, index: int) -> bool:
+    """Whether a date stands right behind it: Songkran den 13 april, Valborg 30 april."""
+    if table.right(index) == "den":
+        return table.right(index, 2).isdecimal()
+    month = table.right(index).isdecimal() and table.right(index, 2)
+    return bool(month) and table.entry(index + 2, "month_word") is not None
 
 
 def _is_small_feast(table: TokenTable, index: int) -> bool:
