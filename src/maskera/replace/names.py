@@ -85,8 +85,8 @@ def whole(
     more: how many of the next make second halves of the double names for names in no list; with 0
     all do.
     """
-    kept = _single(names)
-    known = {fold(name): place for place, name in enumerate(_single(originals) or kept)}
+    kept = single(names)
+    known = {fold(name): place for place, name in enumerate(single(originals) or kept)}
     usual = kept[:frequent]
     shown = _WithDoubles(usual) if len(usual) * len(usual) >= len(known) else tuple(kept)
     parted = len(usual) if len(shown) != len(kept) else 0
@@ -101,7 +101,7 @@ def whole(
     return Whole(known, shown, composed, size, parted, tuple(known))
 
 
-def _single(names: Sequence[str]) -> list[str]:
+def single(names: Sequence[str]) -> list[str]:
     """The names of one word, each spelling once."""
     table: dict[str, str] = {}
     for name in names:

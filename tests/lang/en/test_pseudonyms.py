@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 
 import maskera
-from maskera.lang.en.generators import MONTHS, WEEKDAYS
+from maskera.lang import load_pack
+from maskera.lang.en.generators import MONTHS, NAME_LABELS, WEEKDAYS
 from maskera.lang.en.morphology import article as fitting
 from maskera.lexicon.tsv import notes
 from maskera.replace.holidays import easter
@@ -24,6 +25,25 @@ NLP = {
 
 def released(text: str, policy: str = "swell") -> list[str]:
     return [maskera.release(NLP[policy, key](text)).text for key in KEYS]
+
+
+@pytest.mark.parametrize("scope", ["author", "corpus"])
+def test_names_beyond_one_document_are_english_ones(scope: str) -> None:
+    """Frequent names first: a rare one throughout a corpus stands out. One in no list is double."""
+    vocab = load_pack("en").vocab
+    own = {name for label in NAME_LABELS for name in vocab.lists.ranked("names", label)}
+    for key in KEYS:
+        nlp = maskera.load("en", key=key, scope=scope)
+        said = "My name is Emma Harris. My teacher is called Michael Wilson. My friend is Fatima."
+        document = maskera.Document("d", said, "en", {"author": "w"})
+        text = maskera.release(nlp(document)).text
+        found = re.search(r"is (\w+) (\w+)\. .* called (\w+) (\w+)\. My friend is (\w+)", text)
+        assert found and "Emma" not in text, text
+        for name in found.groups():
+            kinds = {entry.kind for entry in vocab.gazetteer.entries(name.lower())}
+            assert name in own or kinds & {"english", "either"}, name
+    unknown = maskera.Document("d", "My name is Qwertina Zxcvson.", "en", {"author": "w"})
+    assert maskera.release(nlp(unknown)).text.count("-") == 2
 
 
 def test_a_genitive_stays_one() -> None:

@@ -14,10 +14,11 @@ from maskera.lang.en.derivation import short_for
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.numerals import numerals
 from maskera.lang.en.things import compounds, named, of_state
-from maskera.lang.listed_names import by_label
+from maskera.lang.listed_names import ORIGIN_WEIGHT, by_label, likely_first
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.towns import by_country
 from maskera.lang.towns import sizes as town_sizes
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
@@ -34,7 +35,7 @@ from maskera.replace import (
 )
 from maskera.replace.agreement import Agreement
 from maskera.replace.countries import ranked_towns
-from maskera.replace.draw import Draw, ForLabels, PerMention, Pool
+from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.lines import varied_line
 from maskera.replace.numbers import pour, random_like
@@ -46,6 +47,12 @@ _WORDS = word_list("en", "generators")
 MISSPELT = 75  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or day
 SURNAME = "surname"
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", SURNAME)
+ENGLISH = frozenset(("english", "either"))
+HOME = ENGLISH | {"", "nqg", "known", "en_GB", "en_US", "en_IE"}
+"""Origins of names that are English, and those that are none, too."""
+SECOND_HALVES = (
+    1_000  # names, the most frequent in running text, behind an English one and a hyphen
+)
 MONTHS = _WORDS.ranked("months")
 SHORT_MONTHS = _WORDS.ranked("short_months")
 WEEKDAYS = _WORDS.ranked("weekdays")
@@ -63,18 +70,34 @@ plan's, without their last two."""
 
 def name_pools(vocab: Vocab) -> dict[str, Pool]:
     """The 50 most frequent first names of each gender and surnames; for keyed scopes every name of
-    the lexicon."""
+    the lexicon, of which the English ones are drawn first."""
+    own = {label: vocab.lists.ranked("names", label) for label in NAME_LABELS}
+
+    @cache
+    def listed() -> Sequence[Entry]:
+        return sorted(
+            vocab.gazetteer.of_label(NAME_LABELS), key=lambda one: (not _english(one), -one.value)
+        )
 
     @cache
     def everyone() -> Mapping[str, list[str]]:
-        own = {label: vocab.lists.ranked("names", label) for label in NAME_LABELS}
-        return by_label(own, vocab.gazetteer.of_label(NAME_LABELS), SURNAME)
+        return by_label(own, listed(), SURNAME)
 
     def pool(label: str) -> Pool:
-        whole = cache(lambda: names.whole(everyone()[label]))
-        return Pool(label, vocab.lists.ranked("names", label), (), whole)
+        def whole() -> Whole:
+            its = [entry for entry in listed() if entry.label == label]
+            usual = {fold(form) for form in (*own[label], *(e.form for e in its if _english(e)))}
+            single = names.single(everyone()[label])
+            kept = [form for form in single if fold(form) in usual]
+            return names.whole(single, len(kept), likely_first(kept, its, HOME), SECOND_HALVES)
+
+        return Pool(label, own[label], (), cache(whole))
 
     return {label: pool(label) for label in NAME_LABELS}
+
+
+def _english(entry: Entry) -> bool:
+    return entry.kind in ENGLISH and entry.weight >= ORIGIN_WEIGHT
 
 
 def atlas(vocab: Vocab) -> places.Atlas:

@@ -6,14 +6,13 @@ Longer than 400 lines because the table of generators is put together in one pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from itertools import zip_longest
 
 from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
-from maskera.lang.listed_names import by_label
+from maskera.lang.listed_names import ORIGIN_WEIGHT, by_label, likely_first
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.sv import atlas, kinds, natural
 from maskera.lang.sv.morphology import NOUNS, Inflection, genitive, owner
@@ -46,7 +45,6 @@ _WORDS = word_list("sv", "generators")
 NO_ORIGIN = frozenset(
     ["", "swedish", "nqg", "known", "sv_SE"]
 )  # origins that are none, or the home one
-ORIGIN_WEIGHT = 2.5  # log-odds from which a name of an origin is drawn
 ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer names are none
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
 _NATURE = _WORDS["nature"]
@@ -96,7 +94,7 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
             its = [entry for entry in listed() if entry.label == label]
             swedish = {entry.form for entry in its if entry.kind == "swedish"}
             usual = len(first) + len(reserve)
-            likely = _likely_first((*first, *reserve), its)
+            likely = likely_first((*first, *reserve), its, NO_ORIGIN)
             every = everyone()[label]  # the Swedish ones behind the usual, in one word, come first
             more = len([form for form in every[usual:] if form in swedish and "-" not in form])
             return names.whole(every, usual, likely, more)
@@ -104,24 +102,6 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
         return Pool(label, first, reserve, cache(whole))
 
     return {label: pool(label) for label in NAME_LABELS}
-
-
-def _likely_first(usual: Sequence[str], listed: Iterable[Entry]) -> list[str]:
-    """The names that learners may name, the likeliest first: by turns a usual Swedish one and two
-    of other origins, of each origin as its part of the lists is."""
-    others: dict[str, list[tuple[int, str]]] = {}
-    rest: list[tuple[int, str]] = []
-    for entry in listed:
-        known = entry.kind not in NO_ORIGIN and entry.weight >= ORIGIN_WEIGHT
-        (others.setdefault(entry.kind, []) if known else rest).append((-entry.value, entry.form))
-    foreign = sorted(
-        (place / len(its), form)
-        for its in others.values()
-        for place, (_, form) in enumerate(sorted(its), start=1)
-    )
-    turns = zip_longest(usual, (f for _, f in foreign[::2]), (f for _, f in foreign[1::2]))
-    mixed = [name for turn in turns for name in turn if name]
-    return [*mixed, *(form for _, form in sorted(rest))]
 
 
 def _swedish_and_frequent(entry: Entry) -> tuple[bool, int]:
