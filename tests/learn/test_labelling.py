@@ -49,9 +49,26 @@ def test_decisions_move_what_is_claimed_and_leave_other_labels_to_be_said() -> N
     source = model.Source(TEXTS, Claimed())
     decided = {n: TRUTH[n] for n in SENSITIVE.tolist() if TEXTS.forms[n] in NAMES[:6]}
     found = labelling.fit_labels(source, decided, ["name", "place", "phone"])
-    assert set(found.chain.labels) == {"name", "place", "phone"}  # also what nobody has decided
+    assert set(found.chain.labels) == {"name", "place"}  # of the claim, too, that was denied
     names = np.array([n for n in SENSITIVE.tolist() if TEXTS.forms[n] in NAMES[6:]], np.intp)
     assert found.labels(source, names).count("name") > 0.8 * len(names)
+
+
+def test_a_claim_of_a_label_that_nobody_has_spoken_of_stays() -> None:
+    """Names that stand where decided ones do, and which the pack says are something else."""
+
+    class Some(Prior):
+        def labels(self, texts: Pool) -> list[str]:
+            return ["phone" if form in NAMES[6:] else "" for form in texts.forms]
+
+    source = model.Source(TEXTS, Some())
+    decided = {n: TRUTH[n] for n in SENSITIVE.tolist() if TEXTS.forms[n] not in NAMES[6:]}
+    others = np.array([n for n in SENSITIVE.tolist() if TEXTS.forms[n] in NAMES[6:]], np.intp)
+    decided = {n: label for n, label in decided.items() if label != "phone"}
+    found = labelling.fit_labels(source, decided, ["name", "place", "phone"])
+    assert set(found.labels(source, others)) == {"phone"}
+    only = labelling.fit_labels(source, decided, ["name", "place"])  # no label of the project
+    assert set(only.labels(source, others)) <= {"name", "place"}
 
 
 def test_a_run_ends_with_its_sentence() -> None:

@@ -19,12 +19,21 @@ CLAIMED = 2.0  # log-odds with which a claim of the language pack begins; decisi
 
 @dataclass(frozen=True)
 class Labeller:
-    """Says the label of tokens that are sensitive."""
+    """Says the label of tokens that are sensitive. undecided: labels of which no decision has told,
+    nor of a claim of them; what the language pack claims under them stays so."""
 
     chain: Crf
+    undecided: frozenset[str] = frozenset()
 
     def labels(self, source: Source, tokens: NDArray[np.intp]) -> list[str]:
         """The likeliest label of each of these tokens, which rise."""
+        claims = [source.claims[token] for token in tokens.tolist()]
+        return [
+            claim if claim in self.undecided else label
+            for claim, label in zip(claims, self._decided(source, tokens), strict=True)
+        ]
+
+    def _decided(self, source: Source, tokens: NDArray[np.intp]) -> list[str]:
         names = self.chain.labels
         if len(names) == 1 or not len(tokens):
             return [names[0]] * len(tokens)
@@ -39,18 +48,21 @@ class Labeller:
 
 
 def fit_labels(source: Source, decided: Mapping[int, str], labels: Sequence[str]) -> Labeller:
-    """Learnt from the labels of sensitive tokens. labels: those there are; where nothing claims
-    them, only the decided ones are said, and the first as long as none is."""
+    """Learnt from the labels of sensitive tokens. labels: those there are. Where nothing claims
+    one, only the decided ones are said, and the first as long as none is."""
     told = {token: label for token, label in decided.items() if label != OUTSIDE}
-    claimed = labels if any(source.claims) else ()
-    names = tuple(sorted({*told.values(), *claimed})) or tuple(labels[:1])
+    denied = {source.claims[token] for token in told}.intersection(labels)
+    names = tuple(sorted({*told.values(), *denied})) or tuple(labels[:1])
+    # Beside labels of which decisions tell they would lose everywhere: none was ever right.
+    undecided = frozenset(labels).difference(names)
     tokens = np.array(sorted(told), np.intp)
-    if len(names) == 1 or not told:  # nothing to choose from, or only what is claimed
-        weights = np.zeros((source.matrix.shape[1], len(names)))
-        return Labeller(Crf(names, weights, np.zeros((len(names), len(names)))))
+    if len(names) == 1:  # nothing to choose from
+        weights = np.zeros((source.matrix.shape[1], 1))
+        return Labeller(Crf(names, weights, np.zeros((1, 1))), undecided)
     allowed = np.array([[told[token] == name for name in names] for token in tokens.tolist()])
     offset = _claims(source, tokens, names)
-    return Labeller(fit_chain(source.matrix[tokens], offset, _runs(source, tokens), allowed, names))
+    chain = fit_chain(source.matrix[tokens], offset, _runs(source, tokens), allowed, names)
+    return Labeller(chain, undecided)
 
 
 def _runs(source: Source, tokens: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -35,7 +35,8 @@ NOT_SENSITIVE, SPLITS = "o", "s"
 
 @dataclass(frozen=True)
 class Place:
-    """A place of a card in its sentence: the words before, the word itself, the words after."""
+    """A place of a card in its sentence: the words before, the word itself, the words after, with
+    the blanks between them."""
 
     before: str
     word: str
@@ -303,11 +304,19 @@ class Questions:
         begin, finish = texts.starts[sentence : sentence + 2].tolist()
         start, end = max(begin, token - CONTEXT), min(finish, token + CONTEXT + 1)
         before, after = self._text(start, token), self._text(token + 1, end)
-        return Place(
-            f"{CUT} {before}" if start > begin else before,
-            texts.forms[token],
-            f"{after} {CUT}" if end < finish else after,
-        )
+        if before:
+            before = f"{CUT} {before}" if start > begin else before
+            before += " " * self._parted(token - 1)
+        if after:
+            after = f"{after} {CUT}" if end < finish else after
+            after = " " * self._parted(token) + after
+        return Place(before, texts.forms[token], after)
+
+    def _parted(self, token: int) -> bool:
+        """Whether a blank stands between a token and the next one of its sentence."""
+        _, one = self.learner.texts.place(token)
+        _, other = self.learner.texts.place(token + 1)
+        return one.end < other.start
 
     def _around(self, first: int, end: int) -> tuple[str, str]:
         """The text before and after some tokens, as far as it is shown with them."""

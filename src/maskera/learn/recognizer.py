@@ -89,6 +89,7 @@ def save(learned: Learned, path: Path) -> None:
         "language": learned.language,
         "marked": list(learned.marks.labels),
         "labels": list(learned.labeller.chain.labels),
+        "undecided": sorted(learned.labeller.undecided),
     }
     arrays.write(path, columns, meta)
 
@@ -120,7 +121,10 @@ def load(path: Path) -> Learned:
             ),
             Letters(_model("private", held, salt), _model("other", held, salt)),
         ),
-        Labeller(Crf(labels, held["labels"].astype(float), np.array(held["label_moves"]))),
+        Labeller(
+            Crf(labels, held["labels"].astype(float), np.array(held["label_moves"])),
+            frozenset(held.meta.get("undecided", ())),
+        ),
         Counts(total, capital, small),
         _Hashed(salt, held["names"], np.arange(len(held["names"]))),
     )

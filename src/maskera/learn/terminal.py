@@ -136,7 +136,7 @@ def _of(budget: int | None) -> str:
 
 def _context(place: Place) -> str:
     word = f"[bold yellow]{escape(place.word)}[/]"
-    return f"{escape(place.before)} {word} {escape(place.after)}".strip()
+    return f"{escape(place.before)}{word}{escape(place.after)}"
 
 
 def _numbered(shown: Shown, place: int) -> str:
