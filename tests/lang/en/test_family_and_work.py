@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from maskera.lang import load_pack
-from maskera.lang.en import dates, family_and_work, names, surroundings
+from maskera.lang.en import dates, family_and_work, names, surnames, surroundings
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage
@@ -186,7 +186,7 @@ def test_a_price_behind_a_month_is_no_day() -> None:
     ],
 )
 def test_names_by_their_words(text: str, expected: tuple[str, str]) -> None:
-    assert expected in told(text, names.rules(LISTS))
+    assert expected in told(text, (*names.rules(LISTS), *surnames.RULES))
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,13 @@ from maskera.lang.en.impersonal_words import (
     brand,
     counts_thing,
     generic,
+    goes_on_in_letters,
     kin_word,
     of_deity,
     of_film,
     of_form,
     passed,
+    postscript,
     public,
     ruler,
     small_word,
@@ -119,6 +121,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
     first, last = table.first_token(claim.span), table.last_token(claim.span)
     if of_people(table, first, last, label):
         return PEOPLE
+    if label in ("street_nr", "age_digits") and goes_on_in_letters(table, last):
+        return NUMBER
     if label in table.labels("place") and first == last and _money(table, first):
         return MONEY
     if label == "fam" and _no_relative(table, first, last):
@@ -140,7 +144,7 @@ def _why(table: TokenTable, claim: Detection) -> str:
         and _spoken(table, first, label)
     ):
         return PEOPLE
-    if label == "initials" and (_degree(table, first, last) or _postscript(table, first, last)):
+    if label == "initials" and (_degree(table, first, last) or postscript(table, first, last)):
         return LETTERS
     if label == "fam" and table.lowers[first] == "me":
         return KIND  # the mother of Vietnamese speakers, Me
@@ -278,14 +282,6 @@ def _degree(table: TokenTable, first: int, last: int) -> bool:
     behind = table.words[last + 1] if last + 1 < len(table.words) else None
     named = behind is not None and not table.glued(last) and behind.shape in CAPITALS
     return letters in DEGREES and table.left(first) in BEFORE_DEGREE and not named
-
-
-def _postscript(table: TokenTable, first: int, last: int) -> bool:
-    """Whether letters begin a line as P.S. does."""
-    letters = "".join(word for word in table.lowers[first : last + 1] if word != ".")
-    start = table.span(first, first).start
-    begins = table.document.text[max(0, start - 1) : start] in ("", "\n")
-    return begins and letters in ABBREVIATIONS and letters.startswith("p")
 
 
 def _of_somebody_known(table: TokenTable, first: int, last: int) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 from maskera import expressions as re
 from maskera.annotate.tokens import normal
 from maskera.label.harmonize import told
+from maskera.lang.en.dates import ORDINAL
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.initials import first_name, letter
 from maskera.lang.en.morphology import APOSTROPHES, base
@@ -131,7 +132,8 @@ def text_of(table: TokenTable, mention: Mention) -> str:
 
 def _lettered(table: TokenTable, mention: Mention) -> Mention:
     first, last = table.first_token(mention.span), table.last_token(mention.span)
-    if mention.label == "street_nr" and _letter_of_number(table, last + 1):
+    ordinal = mention.label == "day" and table.at(last + 1) in ORDINAL and table.glued(last)
+    if ordinal or (mention.label == "street_nr" and _letter_of_number(table, last + 1)):
         return msgspec.structs.replace(mention, span=table.span(first, last + 1))
     if mention.label == "place" and first < last and _letter_of_number(table, first):
         return msgspec.structs.replace(mention, span=table.span(first + 1, last))

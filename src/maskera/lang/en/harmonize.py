@@ -176,7 +176,8 @@ def _either(table: TokenTable, mention: Mention, pronouns: Mapping[str, str]) ->
     either = _listed_either(table, mention)
     first = table.first_token(mention.span)
     word = "" if either else word_names.gender(table, first)
-    if word in (MALE, FEMALE) and mention.label not in table.words[first].labels:
+    other = _gender(table, mention).get(mention.label, 0) >= RELATIVE  # Mrs Fortune
+    if word in (MALE, FEMALE) and mention.label not in table.words[first].labels and not other:
         return told(mention, word, "a name that is a word")
     if not either and mention.label != UNKNOWN:
         return mention
@@ -279,6 +280,10 @@ def _addressed(table: TokenTable, mention: Mention) -> bool:
     if first != last or mention.label not in FIRSTNAMES or table.at(at) not in COURTESY:
         return False
     entries = table.words[first].entries
+    given = {entry.label for entry in entries if entry.label in FIRSTNAMES}
+    relatives, _ = table.vocab.derived(genders)
+    if len(given) == 1 and given <= {MALE, FEMALE} - {relatives.get(table.at(at), "")}:
+        return True  # Mrs Llewellyn
     rare = bool(entries) and entries[0].kind == "nqg" and entries[0].weight < 0
     return rare or any(e.label == "surname" and e.weight >= SURNAME for e in entries)
 

@@ -57,6 +57,10 @@ def _holidays(table: TokenTable, end: int) -> Iterator[Exclusion]:
         if not part and not stop and before.lower not in ("'s", "’s"):
             break
         first -= 1
+    if end + 1 < len(table.words) and any(
+        label.startswith("head_") for label in table.words[end + 1].labels
+    ):
+        return  # Zodwa's Day Care
     entries = table.words[first].entries[:1] if end - first == 1 else ()
     person = entries and not table.words[first].genitive and entries[0].label in FULL_NAME
     if first < end and not person:

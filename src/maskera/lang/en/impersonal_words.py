@@ -19,6 +19,7 @@ _WORDS = word_list("en", "exclusions")
 GENERIC = _WORDS["generic"]
 """Words of which the name of a body of nobody's place is made: the County Council, the Town
 Hall."""
+ABBREVIATIONS = _WORDS["abbreviation"]
 DEFINITE = _WORDS["definite"]
 BRAND, NAMED_BRAND = _WORDS["brand"], _WORDS["named_brand"]
 """What one drives, wears or eats, and such that somebody may be called: our red Skoda, a
@@ -48,6 +49,7 @@ PASSED = _WORDS["passed"]
 CLASSES = _WORDS["class"]
 """Words for a year at school, before its number."""
 SAID = 2.0  # log-odds from which on a word before a colon says what is asked for
+SLIP = 3  # letters of a slip for a word in a text without capitals: cant come in clas
 FREQUENT = 6.0  # Zipf of words like from and with
 
 
@@ -83,8 +85,11 @@ def small_word(table: TokenTable, index: int, label: str) -> bool:
     """Whether a name is an ordinary word, or a slip for one, in small letters in a text that writes
     capitals: a scotch bonnet, the bus was stoped."""
     word = table.words[index]
-    if word.shape != "lower" or not table.fact(_writes_capitals) or may_be_any(word):
+    if word.shape != "lower" or may_be_any(word):
         return False
+    if not table.fact(_writes_capitals):
+        slip = bool(word.meant) and not word.entries and len(word.lower) > SLIP
+        return slip and label in table.labels("place", "org", "site")
     if word.ordinary > 0:
         return not (label in word.labels and word.plain <= 0)
     return bool(word.meant) and not word.entries
@@ -215,6 +220,28 @@ def passed(table: TokenTable, first: int, last: int) -> bool:
     digit = last + 1 < len(table.words) and table.words[last + 1].shape == "digit"
     if first == last and digit and table.lowers[first] in CLASSES:
         return True  # Term 2
+    subject = {"subject", "edu"} & table.words[last].labels
+    if subject and last - first == 2 and table.lowers[first + 1] == "of":
+        return table.lowers[first] in ("school", "faculty", "college")
     if table.lowers[last] in PASSED:
         return first < last or table.left(first) == "class"
     return False
+
+
+def goes_on_in_letters(table: TokenTable, last: int) -> bool:
+    """Whether letters are glued to a number: class 4LC, the 2nd group."""
+    behind = table.words[last + 1] if last + 1 < len(table.words) else None
+    return (
+        behind is not None
+        and table.glued(last)
+        and len(behind.lower) > 1
+        and (behind.lower.isalpha())
+    )
+
+
+def postscript(table: TokenTable, first: int, last: int) -> bool:
+    """Whether letters begin a line as P.S. does."""
+    letters = "".join(word for word in table.lowers[first : last + 1] if word != ".")
+    start = table.span(first, first).start
+    begins = table.document.text[max(0, start - 1) : start] in ("", "\n")
+    return begins and letters in ABBREVIATIONS and letters.startswith("p")

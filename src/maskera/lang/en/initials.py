@@ -18,6 +18,9 @@ OFFICES, ACTIONS, TO_DO = _WORDS["office"], _WORDS["action"], _WORDS["to_do"]
 """Letters of trades and bodies (GP, DWP), and words before and behind who does something in
 minutes: Action: JK; TW to ring."""
 NAMES = FULL_NAME | {"region", "fam"}
+CLIENTS, QUOTES = _WORDS["client"], frozenset("\"“”'‘’")
+"""Words for whom notes are about."""
+IRISH = word_list("en", "names")["irish_particles"]
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
 OF_A_NAME = Evidence("initial:of a name of the text", 4.5)
@@ -35,6 +38,9 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
             last += 1
         else:
             break
+    if last == index and table.lowers[index] in table.fact(_codes):
+        yield table.claim(index, index, "initials", OF_A_NAME, trust=Trust.FORMAL)
+        return
     dotted = last > index
     before = index > 0 and table.adjacent(index - 1) and is_name(table.words[index - 1])
     after = (
@@ -139,6 +145,23 @@ def _to_act(table: TokenTable, index: int) -> bool:
     return table.words[verb].shape == "lower"
 
 
+def _codes(table: TokenTable) -> frozenset[str]:
+    """Letters that stand for somebody in the text: Client: "M"; but not vitamin "C"."""
+    people = {"prof", "fam", "person_noun"}
+    return frozenset(
+        table.lowers[at]
+        for at in table.where(_single_capital)
+        if table.at(at - 1) in QUOTES
+        and table.at(at + 1) in QUOTES
+        and table.at(at - 2) in (":", "called", "is")
+        and (table.lowers[at - 3] in CLIENTS or people & table.words[at - 3].labels)
+    )
+
+
+def _single_capital(word: Lexeme) -> bool:
+    return word.shape in CAPITALS and len(word.lower) == 1 and word.lower not in ("i", "a")
+
+
 def _full_names(table: TokenTable) -> frozenset[str]:
     """The first letters of every first name, or initial, and the surname or letter behind it."""
     words = table.words
@@ -151,15 +174,26 @@ def _full_names(table: TokenTable) -> frozenset[str]:
         and words[at + 2].shape in CAPITALS
         and len(words[at + 2].lower) > 1
     )
-    return frozenset(initials) | frozenset(
-        table.lowers[at][0] + table.lowers[at + 1][0]
-        for at in range(len(words) - 1)
-        if words[at].shape in CAPITALS
-        and words[at + 1].shape in CAPITALS
-        and not words[at].labels.isdisjoint(FIRSTNAMES)
-        and ("surname" in words[at + 1].labels or is_name(words[at + 1]) or letter(table, at + 1))
-        and table.adjacent(at)
-        and not table.glued(at)
+    irish = (
+        table.lowers[at][0] + table.lowers[at + 2][0]
+        for at in range(len(words) - 2)
+        if table.lowers[at + 1] in IRISH and not words[at].labels.isdisjoint(FIRSTNAMES)
+    )
+    return (
+        frozenset(initials)
+        | frozenset(irish)
+        | frozenset(
+            table.lowers[at][0] + table.lowers[at + 1][0]
+            for at in range(len(words) - 1)
+            if words[at].shape in CAPITALS
+            and words[at + 1].shape in CAPITALS
+            and not words[at].labels.isdisjoint(FIRSTNAMES)
+            and (
+                "surname" in words[at + 1].labels or is_name(words[at + 1]) or letter(table, at + 1)
+            )
+            and table.adjacent(at)
+            and not table.glued(at)
+        )
     )
 
 

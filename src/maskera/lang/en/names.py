@@ -86,7 +86,8 @@ def _ordinary(word: Lexeme) -> bool:
     return _capital(word) and word.plain > COMMON_WORD
 
 
-def _single(word: Lexeme) -> bool:
+def single(word: Lexeme) -> bool:
+    """Whether a word is one capital letter."""
     return _capital(word) and len(word.lower) == 1 and word.lower.isalpha()
 
 
@@ -109,7 +110,8 @@ def _tells(table: TokenTable, index: int) -> bool:
     return table.words[index].plain <= ORDINARY or not table.fact(every_word_capital)
 
 
-def _behind_given(table: TokenTable, index: int) -> bool:
+def behind_given(table: TokenTable, index: int) -> bool:
+    """Whether a first name stands before a token."""
     return index > 0 and _is_given(table.words[index - 1])
 
 
@@ -146,12 +148,11 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
             "other_nr_seq",
             *FIRSTNAMES,
         ),
-        rule("name.initial", initials.claim, where(lexeme(_single), _tells), "initials"),
+        rule("name.initial", initials.claim, where(lexeme(single), _tells), "initials"),
         rule("name.plain_initials", initials.plain, lexeme(initials.may_be_plain), "initials"),
         rule("number.line", lines.claim, words(*lines.WORDS), "transport_nr"),
         rule("name.called", _called, words("name", "called", "named"), *FIRSTNAMES, "surname"),
-        rule("name.particles", _particled, where(words(*PARTICLES), _behind_given), "surname"),
-        rule("name.behind_given", _surname, where(lexeme(_unlisted), _behind_given), "surname"),
+        rule("name.behind_given", _surname, where(lexeme(_unlisted), behind_given), "surname"),
     )
 
 
@@ -219,16 +220,6 @@ def _foreign_street(table: TokenTable, index: int) -> Iterator[Detection]:
         if last > index:
             yield table.claim(index, last, "place", BEGINS_WITH)
             yield from _house(table, index, last)
-
-
-def _particled(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A surname with its particles behind a first name: Marijke van den Heuvel."""
-    last = index
-    while table.at(last) in PARTICLES and last - index < 3:
-        last += 1
-    joined = last < len(table.words) and table.adjacent(index - 1) and table.adjacent(last - 1)
-    if joined and table.words[last].shape in CAPITALS:
-        yield table.claim(index, last, "surname", GIVEN_BEFORE)
 
 
 def _kind(table: TokenTable, first: int, head: int, label: str) -> str:
@@ -350,7 +341,7 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         dotted = table.at(run[0] + 1) == "." and table.glued(run[0])
         yield table.claim(run[0], run[0] + dotted, "initials", TITLED)  # Mrs T., Teacher
         return
-    given = _only_given(table.words[run[-1]]) if len(run) == 1 else ""
+    given = only_given(table.words[run[-1]]) if len(run) == 1 else ""
     if len(run) == 1 and table.lowers[title] in GIVEN_TITLES:
         entries = table.words[run[-1]].entries
         listed = [e.label for e in entries if e.label.startswith("firstname")]
@@ -358,7 +349,7 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
     yield table.claim(run[-1], run[-1], given or "surname", TITLED)
 
 
-def _only_given(word: Lexeme) -> str:
+def only_given(word: Lexeme) -> str:
     """The label of a name that is no surname in any list: Miss Anna, Mr Piotr."""
     if "surname" in word.labels or not word.entries:
         return ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from maskera.lang.en.initials import ORDINARY
 from maskera.lang.en.morphology import base, plural, singular
+from maskera.lang.en.names import GIVEN_BEFORE, PARTICLES, behind_given, only_given, single
 from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, ends, may_be
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lang.en.word_names import IS, SUFFIX, tells, writes_capitals
@@ -15,7 +16,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, where, words
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
 PUBLIC = word_list("en", "word_names")["public"]
 """Families that everybody knows: the Simpsons."""
@@ -108,6 +109,8 @@ def _surname(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     if given.shape != "lower" or not (given.lower in HARDLY or _given(given)):
         return
+    if any(entry.label in INSTITUTIONS for entry in table.entries(index - 1, index)):
+        return  # john lewis
     if ends(table, index) and not table.fact(writes_capitals):
         features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
         yield table.claim(index, index, "surname", SMALL, features=features, trust=Trust.FORMAL)
@@ -150,11 +153,41 @@ def _small_title(table: TokenTable, title: int) -> Iterator[Detection]:
     word = table.words[name]
     named = word.plain <= KNOWN and not word.labels & {"prof", "fam"}
     if word.shape == "lower" and word.lower.isalpha() and len(word.lower) >= SHORTEST and named:
-        yield table.claim(name, name, "surname", TITLED, trust=Trust.FORMAL)
+        label = only_given(word) or "surname"
+        yield table.claim(name, name, label, TITLED, trust=Trust.FORMAL)
+
+
+def _behind_name(table: TokenTable, index: int) -> bool:
+    """Whether a first name or an initial stands before a token: P. van der Westhuizen."""
+    if behind_given(table, index):
+        return True
+    at = index - 1 - (table.at(index - 1) == ".")
+    letter = at >= 0 and single(table.words[at]) and table.lowers[at] != "i"
+    return letter and table.adjacent(index - 1)
+
+
+def _particled(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A surname with its particles behind a first name: Marijke van den Heuvel."""
+    last = index
+    while table.at(last) in PARTICLES and last - index < 3:
+        last += 1
+    joined = last < len(table.words) and table.adjacent(index - 1) and table.adjacent(last - 1)
+    if joined and table.words[last].shape in CAPITALS:
+        initial = not behind_given(table, index)
+        trust = Trust.FORMAL if initial else Trust.EVIDENCE
+        yield table.claim(index, last, "surname", GIVEN_BEFORE, trust=trust)
 
 
 SURNAMES = frozenset(("surname",))
 RULES = (
+    Rule(
+        "name.particles",
+        Stage.CLAIM,
+        _particled,
+        where(words(*PARTICLES), _behind_name),
+        SURNAMES,
+        cases="names",
+    ),
     Rule(
         "name.clan",
         Stage.CLAIM,
@@ -163,7 +196,14 @@ RULES = (
         SURNAMES,
         cases="people",
     ),
-    Rule("name.small_title", Stage.CLAIM, _small_title, words(*TITLES), SURNAMES, cases="names"),
+    Rule(
+        "name.small_title",
+        Stage.CLAIM,
+        _small_title,
+        words(*TITLES),
+        SURNAMES | FIRSTNAMES,
+        cases="names",
+    ),
     Rule(
         "name.family",
         Stage.CLAIM,
