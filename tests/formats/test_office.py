@@ -409,6 +409,13 @@ def test_edits_of_a_message_go_to_the_part_they_stand_in() -> None:
     assert (new["Subject"], new.get_content()) == ("Resan hem", " Olle, hej då.\n")
 
 
+@pytest.mark.parametrize("name", ["A; B: C", "<<FIRSTNAME_1>", 'x:"y";z', "a@b@c"])
+def test_signs_of_a_pseudonym_break_no_header(name: str) -> None:
+    document = open_message(b"To: Farid: x <farid@hemligson.se>\nSubject: Hej\n\nHej\n", "a.eml")
+    new = document.rewrite([Edit(Span(0, 5), name)]).content
+    assert b"arid" not in new and b"hemligson" not in new and new.startswith(b"To: ")
+
+
 def test_a_mailbox_keeps_its_messages(cli: Cli) -> None:
     import mailbox
 
@@ -631,6 +638,16 @@ def test_several_processes_write_what_one_writes(cli: Cli) -> None:
         ("a.html", b"", "is no HTML page"),
         ("a.pptx", b"PK\x03\x04Farid", "is no whole pptx file"),
         ("a.eml", b"Farid", "is no e-mail message"),
+        *(
+            ("a.eml", b"%s\nSubject: Hej\n\nFarid\n" % broken, "is no e-mail message")
+            for broken in (  # which Python's library meets with an error of its own
+                b"Content-Type: multipart/mixed; boundary=x",  # no part begins
+                b"To: Farid: text/plain; charset=latin- <a@b.se>",
+                b"To: Farid <",
+                b"Date: Mon, 2 Mar 2020 99999999999999999:00:00 +0100",
+                b'Content-Type: text/plain; charset="a\x00b"',
+            )
+        ),
         ("a.mbox", b"Farid", "is no mbox file"),
         ("a.pdf", b"Farid", "cannot be read as PDF"),
     ],

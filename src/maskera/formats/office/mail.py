@@ -22,6 +22,10 @@ KEPT = frozenset("date mime-version content-type content-transfer-encoding".spli
 NOBODY = "omitted@example.invalid"
 NOTES = ("headers but Date, From, To and the like, Subject, and attachments are not kept",)
 SEPARATOR = b"From - Thu Jan  1 00:00:00 1970\n"
+FAULTS = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
+"""What Python's library raises on headers and bodies that are broken in ways it did not think of."""
+_SIGNS = re.compile(r"[\\\"<>()\[\]:;@,]")
+_SUBTYPE = re.compile(r"[\w.+-]+")
 _ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+")
 _BEGINNING = re.compile(rb"^From [^\n]*\n", re.M)
 
@@ -35,8 +39,8 @@ class Part(NamedTuple):
 
 def open_message(content: bytes, source: str) -> InPlace:
     """A message (eml); raises DataError where it is none."""
-    message = _parsed(content, source)
-    return _joined([message], source, lambda: _bytes(message))
+    message, parts = _read(content, source)
+    return _joined(parts, lambda: _bytes(message))
 
 
 def open_mailbox(content: bytes, source: str) -> InPlace:
@@ -44,13 +48,24 @@ def open_mailbox(content: bytes, source: str) -> InPlace:
     if not _BEGINNING.match(content):
         raise DataError(f"{source}: is no mbox file (it does not begin with From)")
     quoted = re.compile(rb"^>(>*From )", re.M)
-    messages = [_parsed(quoted.sub(rb"\1", one), source) for one in _BEGINNING.split(content)[1:]]
+    read = [_read(quoted.sub(rb"\1", one), source) for one in _BEGINNING.split(content)[1:]]
 
     def written() -> bytes:
-        bodies = (re.sub(rb"^(>*From )", rb">\1", _bytes(one), flags=re.M) for one in messages)
+        bodies = (re.sub(rb"^(>*From )", rb">\1", _bytes(one), flags=re.M) for one, _ in read)
         return b"\n".join(SEPARATOR + body for body in bodies)
 
-    return _joined(messages, source, written)
+    return _joined([part for _, parts in read for part in parts], written)
+
+
+def _read(content: bytes, source: str) -> tuple[EmailMessage, list[Part]]:
+    """A message that can be written again, and its parts; raises DataError where it is none."""
+    try:
+        message = _parsed(content, source)
+        parts = [*_parts(message, source)]
+        _bytes(message)
+    except FAULTS:
+        raise DataError(f"{source}: is no e-mail message that can be read") from None
+    return message, parts
 
 
 def _parsed(content: bytes, source: str) -> EmailMessage:
@@ -83,9 +98,8 @@ def _bytes(message: EmailMessage) -> bytes:
     return message.as_bytes(policy=policy.SMTP.clone(linesep="\n"))
 
 
-def _joined(messages: Sequence[EmailMessage], source: str, written: Callable[[], bytes]) -> InPlace:
+def _joined(parts: Sequence[Part], written: Callable[[], bytes]) -> InPlace:
     """The parts of messages as one text, a line or more each."""
-    parts = [part for message in messages for part in _parts(message, source)]
     text = "".join(f"{part.text}\n" for part in parts)
 
     def rewrite(edits: Sequence[Edit]) -> Rewritten:
@@ -141,6 +155,8 @@ def _body(part: EmailMessage, source: str) -> Iterator[Part]:
         return
     text = _text(part, source)
     kind = part.get_content_subtype()
+    if not _SUBTYPE.fullmatch(kind):  # a broken header says anything
+        kind = "plain"
     page = open_html(text.encode(), source) if kind == "html" and text.strip() else None
 
     def rewrite(edits: Sequence[Edit]) -> Sequence[str]:
@@ -179,5 +195,10 @@ def _head(message: EmailMessage, name: str, edits: Sequence[Edit]) -> Sequence[s
     ]
     new = " ".join(splice(old, [*edits, *found])[0].split())
     del message[name]
-    message[name] = new
+    try:
+        message[name] = new
+        message.policy.fold(name, message[name])
+    except FAULTS:  # signs in it that mean something in an address
+        del message[name]
+        message[name] = new = f'"{_SIGNS.sub("", new)}" <{NOBODY}>'
     return (new,)
