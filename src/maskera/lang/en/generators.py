@@ -12,6 +12,7 @@ from rapidfuzz import fuzz, process
 from maskera import expressions as re
 from maskera.lang.en.derivation import short_for
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
+from maskera.lang.en.nature import nature
 from maskera.lang.en.numerals import numerals
 from maskera.lang.en.things import compounds, named, of_state
 from maskera.lang.listed_names import ORIGIN_WEIGHT, by_label, likely_first
@@ -381,7 +382,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "town": places.home(town),
         "town_place": things,
         "line": things,
-        "geo": things,
+        "geo": nature(vocab, world, things),
         "shifted": timeline.generator(dated, msgspec.structs.replace(agree, together=True)),
         "phone": _aloud(phone, reading),
         "personal_number": _aloud(personal_number, reading),
