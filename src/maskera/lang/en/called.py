@@ -24,6 +24,7 @@ LONGEST = 5  # words of such a line
 SIGNED = Evidence("name:signed", 6.0)
 NO_NAMES = frozenset(("fam", "title", "prof", "holiday", "month_word", "weekday", "head_org"))
 QUOTES = frozenset("\"“”'‘’()")
+NAMED_SO = ("capital", "mixed")  # Hayes, O'Hara
 OF_KIN = Evidence("name:behind a relative's word", 5.0)
 QUOTED = Evidence("name:in quotation marks between names", 6.0)
 SURELY_GIVEN = 1.0  # weight of a first name before a nickname
@@ -58,13 +59,14 @@ def _may_be_quoted(word: Lexeme) -> bool:
 
 
 def _quoted(table: TokenTable, mark: int) -> Iterator[Detection]:
-    """The word in quotation marks or brackets between a first name and another name, and that, a surname."""
+    """The word in quotation marks or brackets between a first name and another name, and that, a
+    surname."""
     given, name, end, family = mark - 1, mark + 1, mark + 2, mark + 3
     if given < 0 or family >= len(table.words) or table.lowers[end] not in QUOTES:
         return
     if table.glued(given) or not (table.glued(mark) and table.glued(name)):
         return
-    around = table.words[given].shape == "capital" == table.words[family].shape
+    around = table.words[given].shape == "capital" and table.words[family].shape in NAMED_SO
     first = first_name(table.words[given])
     bracket = table.lowers[mark] == "("
     titled = given > 0 and "title" in table.words[given - 1].labels
@@ -73,6 +75,8 @@ def _quoted(table: TokenTable, mark: int) -> Iterator[Detection]:
         return  # Anna (Rome) Airport
     if around and first and first.weight >= SURELY_GIVEN and table.words[name].shape in CAPITALS:
         yield table.claim(name, name, first.label, QUOTED, trust=Trust.FORMAL)
+        if titled:
+            yield table.claim(given, given, first.label, QUOTED, trust=Trust.FORMAL)
         if table.words[family].labels & {"surname"}:
             yield table.claim(family, family, "surname", QUOTED)
 

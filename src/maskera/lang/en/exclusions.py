@@ -43,7 +43,7 @@ from maskera.lang.en.word_names import (
 )
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
 from maskera.replace.holidays import WORD
 from maskera.replace.shape import fold
@@ -98,6 +98,7 @@ TOWARDS = _WORDS["towards"]
 AGES = frozenset(("age_digits", "age_string"))
 FUNCTION = 6.0  # Zipf of words like from and with
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
+USUALLY = 2.0  # log-odds from which on a word is no slip for a month
 BESIDE = 3  # tokens round a claim in which the name of a holiday may begin and end
 
 
@@ -160,6 +161,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return THING
     if label in table.labels("date.day") and first == last and counts_thing(table, first):
         return NUMBER
+    if label == "month_word" and first == last and _no_month(table.words[first]):
+        return THING
     named = label in table.labels("person", "org", "place")
     if named and first == last and _car(table, first):
         return THING
@@ -204,6 +207,11 @@ def _why(table: TokenTable, claim: Detection) -> str:
     ):
         return THING
     return ""
+
+
+def _no_month(word: Lexeme) -> bool:
+    """Whether an ordinary word is taken for a slip for a month: a tattoo of octopus."""
+    return word.plain > USUALLY and "month_word" not in word.labels
 
 
 def _no_relative(table: TokenTable, first: int, last: int) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 from maskera.label.harmonize import harmonized, told
 from maskera.lang.en import extents, institutions, kin_names, namesakes, word_names
-from maskera.lang.en.called import genders
+from maskera.lang.en.called import QUOTES, genders
 from maskera.lang.en.extents import NAMES
 from maskera.lang.en.institutions import form
 from maskera.lang.en.last_steps import ENGLISH, abroad, joined, one_role
@@ -30,6 +30,11 @@ MALE, FEMALE, UNKNOWN = "firstname_male", "firstname_female", "firstname_unknown
 AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
 PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
 BEFORE_FAMILY = frozenset(("singh", "kaur"))
+BEHIND_GIVEN = {
+    **dict.fromkeys(_WORDS["behind_female"], FEMALE),
+    **dict.fromkeys(_WORDS["behind_male"], MALE),
+}
+"""Words behind a first name that tell its bearer's gender."""
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
 WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
@@ -116,6 +121,8 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
             return {people[table.lowers[place]]: RELATIVE}
         if table.lowers[place] not in BETWEEN and table.words[place].shape not in CAPITALS:
             break
+    if label := BEHIND_GIVEN.get(table.right(last), ""):
+        return {label: RELATIVE}  # Sukhwinder Kaur
     if label := _introduced(table, first, last, people):
         return {label: RELATIVE}
     if _listed_either(table, mention):
@@ -279,6 +286,8 @@ def _addressed(table: TokenTable, mention: Mention) -> bool:
     at = first - 2 if table.left(first) == "." else first - 1
     if first != last or mention.label not in FIRSTNAMES or table.at(at) not in COURTESY:
         return False
+    if table.right(last) in QUOTES and table.words[last + 2].shape in CAPITALS:
+        return False  # Mr Desmond "Des" Quill
     entries = table.words[first].entries
     given = {entry.label for entry in entries if entry.label in FIRSTNAMES}
     relatives, _ = table.vocab.derived(genders)

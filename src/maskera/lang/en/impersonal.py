@@ -44,7 +44,7 @@ _QUOTED = (
     rf"\b{_WORDS.either('work')}\b[^.!?\n\"“”«]{{0,24}}[\"“«]"
     r"(?P<hit>[A-ZÀ-Þ][^\"“”»\n]{1,60})[\"”»]"
 )
-_AMOUNT = r"(?:[£€$₦₹¥]|\b(?:N|R|Rs\.?|US\$|A\$|C\$)) ?\d{1,3}(?:[,.]\d{3})+(?!\d)"
+_AMOUNT = r"(?:[£€$₦₹¥]|\b(?:N|R|Rs\.?|US\$|A\$|C\$)) ?\d{1,3}(?:[,.]\d{3})+(?!\d)|\b[Rr][Ss]\.? ?\d[\d,]*(?!\d)"
 
 
 def _holidays(table: TokenTable, end: int) -> Iterator[Exclusion]:

@@ -49,6 +49,8 @@ PASSED = _WORDS["passed"]
 CLASSES = _WORDS["class"]
 """Words for a year at school, before its number."""
 SAID = 2.0  # log-odds from which on a word before a colon says what is asked for
+CONTRACTIONS = _WORDS["contraction"]
+"""Words that people write in one without the apostrophe: theres."""
 SLIP = 3  # letters of a slip for a word in a text without capitals: cant come in clas
 FREQUENT = 6.0  # Zipf of words like from and with
 
@@ -87,6 +89,8 @@ def small_word(table: TokenTable, index: int, label: str) -> bool:
     word = table.words[index]
     if word.shape != "lower" or may_be_any(word):
         return False
+    if word.lower in CONTRACTIONS:
+        return True
     if not table.fact(_writes_capitals):
         slip = bool(word.meant) and not word.entries and len(word.lower) > SLIP
         return slip and label in table.labels("place", "org", "site")

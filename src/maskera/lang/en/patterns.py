@@ -406,6 +406,14 @@ PATTERNS = (
         needs="#", digits=1,
     ),
     Pattern(
+        "street.no", "street_nr",  # house no 212, H.No. 5/214, ward no. 6
+        _re(
+            r"(?:(?<=house no )|(?<=house no\. )|(?<=ward no )|(?<=ward no\. )|(?<=h\.no\. )|(?<=h\.no\.)"
+            r"|(?<=h no )|(?<=door no )|(?<=plot no ))\d{1,5}[a-z]?(?:[/-]\d{1,4}[a-z]?)?(?![\w/-])"
+        ),
+        5.0, digits=1,
+    ),
+    Pattern(
         "street.behind", "street_nr",
         _re(r"(?:(?<=number )|(?<=house ))\d{1,4}[a-z]?(?![\w/-])"), -3.0, None,
         (

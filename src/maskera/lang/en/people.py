@@ -248,14 +248,15 @@ def _goes_on_as_person(table: TokenTable, index: int) -> bool:
 
 
 def _relative(table: TokenTable, noun: int) -> Iterator[Detection]:
-    """my sister Non: a word with a capital inside a sentence, between somebody's relative or
-    friend and the end of the name."""
+    """my sister Non, Daughter Carmel: a word with a capital between somebody's relative or friend
+    and the end of the name."""
     name = noun + 1
     owned = any(table.left(noun, step) in POSSESSIVE for step in (1, 2))
-    if not owned or not table.adjacent(noun) or table.words[noun].shape != "lower":
+    heads = table.sentence_initial[noun] and table.words[noun].shape == "capital"
+    if not table.adjacent(noun) or not (heads or (owned and table.words[noun].shape == "lower")):
         return
     word = table.words[name]
-    if word.shape != "capital" or not word.labels <= FULL_NAME | {"ordinary"}:
+    if word.shape != "capital" or not word.labels <= FULL_NAME | {"ordinary", "city", "area"}:
         return
     if not word.lower.isalpha() or table.fact(every_word_capital) or not ends(table, name):
         return

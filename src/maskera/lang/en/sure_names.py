@@ -9,20 +9,24 @@ from maskera.lang.en.extents import behind_title
 from maskera.lang.en.initials import first_name
 from maskera.lang.en.morphology import APOSTROPHES
 from maskera.lang.en.names import SAINTS
-from maskera.lang.en.surroundings import every_word_capital, nouns
+from maskera.lang.en.surroundings import every_word_capital, goes_on, nouns
 from maskera.lang.en.word_names import gender, may_be_word, tells
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, where
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 from maskera.text import back_over, on_over
 
 _WORDS = word_list("en", "word_names")
 
 SURE, HARDLY_A_WORD = 3.0, -1.0  # weight of a name in lists, and log-odds of another word
 SURELY = Evidence("name:of no other list", 6.0)
+LETTERS = Evidence("name:letters of a body", 4.0)
+AT_BODY, ABBREVIATIONS = _WORDS["at_body"], word_list("en", "exclusions")["abbreviation"]
+"""Words before the letters of a body, and letters that stand for none."""
+KNOWN_LETTERS = 3.0  # Zipf of letters like HDMI
 NO_SURNAME = _WORDS["no_surname"]
 """Lists whose words are no surname behind a first name."""
 SHORTEST = 3  # letters of a surname that is a word
@@ -106,7 +110,25 @@ def _signed(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, index, label, SURELY, trust=Trust.FORMAL)
 
 
+def _letters(word: Lexeme) -> bool:
+    """Whether a word is three to six capitals of no list and no dictionary."""
+    known = word.entries or word.zipf >= KNOWN_LETTERS or word.lower in ABBREVIATIONS
+    return word.shape == "upper" and word.lower.isalpha() and 2 < len(word.lower) < 7 and not known
+
+
+def _body(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Letters that somebody goes to, works or studies at: I'm going to the RTB, under Dr. Rizvi,
+    KGMU; but not in a sentence of capitals."""
+    if table.all_caps_sentence[index] or table.fact(every_word_capital):
+        return
+    the = table.left(index) == "the"
+    told = table.left(index, 1 + the) in AT_BODY or (the and table.left(index, 2) == "to")
+    if told and not goes_on(table, index):
+        yield table.claim(index, index, "other_institution", LETTERS, trust=Trust.FORMAL)
+
+
 RULES = (
+    Rule("name.letters", Stage.CLAIM, _body, lexeme(_letters), INSTITUTIONS, cases="names"),
     Rule("name.sure", Stage.CLAIM, _claim, lexeme(_sure), FULL_NAME, cases="names"),
     Rule(
         "name.last_line",
