@@ -298,6 +298,18 @@ def test_the_weekday_of_a_holiday_follows_its_year(policy: str, number: int) -> 
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("number", range(4))
+def test_the_weekday_of_a_feast_is_right_where_the_year_stands_before(
+    policy: str, number: int
+) -> None:
+    text = (
+        "Alla helgons dag [[2023|year|1]] var [[lördagen|day|2]] den [[4|day|3]] "
+        "[[november|month_word|4]]."
+    )
+    assert texts(replaced(text, policy, id=str(number)))[1] == "lördagen"
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("number", range(4))
 def test_a_day_alone_stays_behind_the_holiday_before_it(policy: str, number: int) -> None:
     text = "Lucia den [[13|day|1]] [[december|month_word|2]] och sedan lov från den [[20:e|day|3]]."
     lucia, _, free = texts(replaced(text, policy, id=str(number)))

@@ -10,6 +10,7 @@ import pytest
 from timing import grows_in_proportion
 
 from maskera.lang.sv import atlas, kinds, natural
+from maskera.lexicon.tsv import notes
 from maskera.replace.shape import fold
 
 from .making import replaced, swedish, texts
@@ -391,3 +392,22 @@ def test_nature_at_home_becomes_another_of_its_kind(text: str, ends: tuple[str, 
     for key in range(8):
         (new,) = texts(replaced(text, "natural", id=f"A{key}"))
         assert new.endswith(ends)
+
+
+@pytest.mark.parametrize(
+    ("town", "river"), [("Bagdad", "Tigris"), ("Budapest", "Donau"), ("Kairo", "Nilen")]
+)
+def test_a_river_of_several_countries_becomes_one_of_the_continent(town: str, river: str) -> None:
+    countries = {
+        form: notes(note).get("in", "")
+        for form, _, _, note in swedish().vocab.lists.rows("foreign_geo.tsv")
+    }
+    continents = {
+        notes(note)["iso"]: notes(note)["cont"]
+        for *_, note in swedish().vocab.lists.rows("pseudonyms/countries.tsv")
+    }
+    own = {"Bagdad": "AS", "Budapest": "EU", "Kairo": "AF"}[town]
+    for number in range(4):
+        text = f"Vi bodde i [[{town}|city|1 foreign]] vid [[{river}|geo|2 foreign]]."
+        _, new = texts(replaced(text, "natural", id=str(number)))
+        assert new != river and continents[countries[new]] == own, new

@@ -16,6 +16,11 @@ from maskera.result import release
 from .making import replaced, texts
 
 KEY = b"an invented key of 32 bytes, ok?"
+MEN = frozenset(
+    form
+    for form, label, *_ in load_pack("sv").vocab.lists.rows("pseudonyms/names.tsv")
+    if label == "firstname_male"
+)
 NAMES = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 
 
@@ -153,6 +158,7 @@ def test_others_are_two(text: str) -> None:
         ("Erik Johan Malmgren kallas EJ. EJ spelar gitarr.", 2),
         ("Erik Johan Malmgren bor här. Jag träffade EJ igår.", 1),
         ("JP heter egentligen Jan Petter.", 1),
+        ("Karl Oskar Nyman ringde. KO ville ha hjälp.", 1),
         ("Karin Dal gick till AF i Umeå.", 0),
         ("Tomas Vik tittar på TV.", 0),
     ],
@@ -163,6 +169,14 @@ def test_the_letters_of_a_name_are_its_bearers(mode: str, text: str, letters: in
     names = {mention.number for mention in found.mentions if mention.label in NAMES}
     assert len(initials) == letters
     assert {mention.number for mention in initials} <= names or "JP" in text
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+def test_another_spelling_is_the_same_name_and_no_nickname(policy: str) -> None:
+    text = "Jag heter Ibrahim. Brahim brukar jag skriva. Ebrahim är fel."
+    found = maskera.load("sv", policy=policy, key=KEY)(text)
+    names = {each.text for each in found.replacements if each.mention.label in NAMES}
+    assert len(names) == 1 and names <= MEN
 
 
 def test_a_family_has_one_surname_with_a_hyphen_or_without() -> None:

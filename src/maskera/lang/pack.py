@@ -60,6 +60,9 @@ form of an article that goes with it, "" where none does; another word as it is.
 NO_WORDS: Mapping[str, Derivation] = MappingProxyType({})
 
 
+SPELLING = "spelling"  # the ending of a `short` form that is another spelling of the name
+
+
 class Derivation(msgspec.Struct, frozen=True, gc=False):
     """How a word is made of a name.
 
@@ -67,7 +70,8 @@ class Derivation(msgspec.Struct, frozen=True, gc=False):
     (a nickname), `members` (who belong to a thing), `compound` (with a noun behind the name),
     `sharing` (the first half of the name before another noun).
     ending: what the language needs to make the same of another name; of people the features of the
-    form, of a compound its noun as written, with its hyphen, of members a noun for them.
+    form, of a compound its noun as written, with its hyphen, of members a noun for them, of another
+    spelling of the name SPELLING.
     """
 
     kind: Literal["adjective", "people", "bearers", "short", "members", "compound", "sharing"]

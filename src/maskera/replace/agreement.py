@@ -102,6 +102,7 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             if said.old.year and said.new.year:
                 years = said.old.year, said.new.year
             settled.update(self._on_holiday(said, sentences, forms, years))
+        on_feast = frozenset(settled)
         moved, renamed = self._birthdays(dates, document, mentions, sentences, at, ours)
         for said in dates if moved else ():
             if target := moved.get(_only_day(said.old)):
@@ -127,7 +128,9 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             for place, mention in enumerate(mentions)
             if mention.label in whole and (day := _day_in_digits(texts[place], orders.get(mention)))
         }
-        said_of = self._weekdays(dates, document, forms, new, in_digits, turned, sentences)
+        said_of = self._weekdays(
+            dates, document, forms, new, in_digits, turned, sentences, on_feast
+        )
         settled.update(said_of)
         agreed = {at[m]: text for m, text in settled.items() if m in ours}
         for place in sorted(places):
@@ -301,9 +304,10 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         whole: Mapping[int, tuple[int, int, int]],
         turned: bool,
         sentences: _Sentences,
+        on_feast: Collection[Mention],
     ) -> dict[Mention, str]:
         """The weekdays of dates, and with `turned` those that stand alone. whole: by sentence, the
-        new day of its last date in digits."""
+        new day of its last date in digits. on_feast: parts of dates that are those of a holiday."""
         found: dict[Mention, int] = {}
         alone: list[tuple[Mention, int]] = []
         year = next((said.new.year for said in dates if said.new.year and said.new.month), 0)
@@ -320,7 +324,12 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                 full = self._in_sentence(said, dates, was) or _of_feast(said, dates, was, sentences)
                 day = _beside(said.new, mention) or full or whole.get(said.sentence)
                 shown = self.reading.weekdays.named(new[mention])
-                moved = self.together and not (said.new.year or full or said.sentence in whole)
+                moved = self.together and not (
+                    said.new.year
+                    or full
+                    or said.sentence in whole
+                    or any(one in on_feast for one in said.mentions)
+                )
                 if day is None or shown is None or moved:
                     alone.append((mention, was))
                     continue

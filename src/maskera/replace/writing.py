@@ -13,7 +13,7 @@ from rapidfuzz.fuzz import ratio
 
 from maskera import expressions as re
 from maskera.errors import PolicyError
-from maskera.lang.pack import Generator
+from maskera.lang.pack import SPELLING, Generator
 from maskera.mentions import Mention
 from maskera.policy import Rule
 from maskera.replace.case import Case
@@ -146,8 +146,14 @@ def _short(
 
 def _called(case: Case, referent: Referent, name: str) -> Iterator[str]:
     """What people of a name are called for short."""
+    return map(str.capitalize, sorted(_shorts(case, fold(name), referent)))
+
+
+def _shorts(case: Case, name: str, referent: Referent) -> set[str]:
+    """What people of a folded name are called for short, other spellings of it aside."""
     kind = case.language.taxonomy.kind(referent.label)
-    return map(str.capitalize, sorted(case.language.morphology.related(fold(name), kind)))
+    related = case.language.morphology.related(name, kind)
+    return {form for form, how in related.items() if how.ending != SPELLING}
 
 
 def _nicknames(case: Case, referent: Referent) -> set[str]:
@@ -157,7 +163,7 @@ def _nicknames(case: Case, referent: Referent) -> set[str]:
     kind = case.language.taxonomy.kind(referent.label)
     if len(referent.mentions) < 2 or not kind.startswith("person.given"):
         return set()
-    related = case.language.morphology.related
+    spelt = case.language.morphology.related
     found: set[str] = set()
     for one, other in pairwise(referent.mentions):
         forms = case.folded[one], case.folded[other]
@@ -165,7 +171,9 @@ def _nicknames(case: Case, referent: Referent) -> set[str]:
         ends = len(_SENTENCE_END.findall(case.document.text, *between))
         if forms[0] == forms[1] or ends > 1 or (ends and between[1] - between[0] > SOON):
             continue
-        listed = {form for form, long in (forms, forms[::-1]) if form in related(long, kind)}
+        listed = {f for f, long in (forms, forms[::-1]) if f in _shorts(case, long, referent)}
+        if not listed and forms[0] in spelt(forms[1], kind):
+            continue  # Ebrahim, Ibrahim
         other = "-" not in "".join(forms) and ratio(*forms) < SAME
         found |= listed or ({forms[1]} if other and not ends else set())
     return found

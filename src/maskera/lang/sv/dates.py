@@ -84,6 +84,8 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
         and table.entry(day_at + 1, "month_word")
     ):
         evidence.append(Evidence(f"cue:_ {after} day month", DAY_AND_MONTH))
+    elif last > index and _in_row(table, last):
+        evidence.append(Evidence("cue:_ in a row of days", DAY_AND_MONTH))
     if (
         one == "den"
         and (match := table.right(last)).isdecimal()
@@ -117,6 +119,18 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
     if len(evidence) > 1:
         end = last + 1 if dot else last
         yield table.claim(index, end, "day", *evidence)
+
+
+def _in_row(table: TokenTable, last: int) -> bool:
+    """Whether ordinals follow of which the last one stands before a month: 1:a, 2:a och 3:e maj."""
+    while table.right(last) in _ROW and table.right(last, 2).isdecimal():
+        end = ordinal_end(table, last + 2)
+        if end == last + 2:
+            return False
+        last = end
+        if table.entry(last + 1, "month_word"):
+            return True
+    return False
 
 
 def ordinal_end(table: TokenTable, index: int) -> int:

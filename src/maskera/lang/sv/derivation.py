@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from maskera import expressions as re
-from maskera.lang.pack import INHABITED, Derivation, MadeOf, Morphology
+from maskera.lang.pack import INHABITED, SPELLING, Derivation, MadeOf, Morphology
 from maskera.lang.sv.morphology import (
     DEFINITE,
     LINKED,
@@ -195,8 +195,9 @@ class Derivations:
             return name
         if first.endswith("s"):  # after a consonant the genitive links, too: Göteborgs
             return first.removesuffix("s") if first[-2:-1] in VOWELS else first
-        noun = others[-1][0].isupper() and self._odds(first.lower()) > 0
-        return others[-1] if noun else first
+        last = others[-1]  # Svartmåla Industri is called after Svartmåla
+        noun = last[0].isupper() and self._odds(first.lower()) > max(0.0, self._odds(last.lower()))
+        return last if noun else first
 
     def _first(self, name: str) -> str:
         """A name as the first half of a compound: Fiskängen -> Fiskängs, Humlegården ->
@@ -326,7 +327,7 @@ class Derivations:
         if kind == "person.family":
             return _sons(name)
         if kind.startswith("person.given"):
-            return dict.fromkeys(self._nicknames.get(name, ()), Derivation("short", ""))
+            return self._nicknames.get(name, {})
         if not kind.startswith("place.") or kind == "place.country":
             return {}
         found = {**changed(name), **self._listed.get(name, {})}
@@ -410,13 +411,15 @@ def _bearers(name: str, ending: str) -> str:
     return stem + plural + ("na" if ending.startswith("na") else "") + genitive
 
 
-def nicknames(vocab: Vocab) -> Mapping[str, frozenset[str]]:
-    """Name -> what its bearers are called for short, both in small letters."""
-    table: dict[str, set[str]] = {}
-    for short, _, _, note in vocab.lists.rows("pseudonyms/nicknames.tsv"):
+def nicknames(vocab: Vocab) -> Mapping[str, Mapping[str, Derivation]]:
+    """Name -> what its bearers are called for short, or in another spelling, both in small
+    letters."""
+    table: dict[str, dict[str, Derivation]] = {}
+    for short, label, _, note in vocab.lists.rows("pseudonyms/nicknames.tsv"):
+        how = Derivation("short", SPELLING if label == SPELLING else "")
         for name in notes(note)["of"].split("|"):
-            table.setdefault(name.lower(), set()).add(short.lower())
-    return {name: frozenset(short) for name, short in table.items()}
+            table.setdefault(name.lower(), {}).setdefault(short.lower(), how)
+    return table
 
 
 def longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:

@@ -197,10 +197,10 @@ def nature_abroad(
         kind, abroad = kind_of(draw.form, before), "foreign" in draw.features
         if abroad and not kind:
             kind = atlas.ISLE if atlas.ON in draw.words_before() else _UNTOLD
-        iso = lands[0] if kind and lands and all(lands) else ""
-        unlisted = abroad and not lands
+        listed = bool(lands) and all(map(str.isalpha, lands))  # not in several: Tigris
+        iso = lands[0] if kind and listed else ""
         known_land = iso in world.continents or (iso and places.names_country(world, draw))
-        if not (unlisted or known_land):
+        if not ((abroad and not listed) or known_land):
             return otherwise.draw(draw)
         there = places.country_drawn(world, draw, iso)
         near = known().get((there, kind), ())

@@ -297,7 +297,7 @@ def _of_full_names(table: TokenTable) -> Iterator[int]:
     }
     for index in letters:
         known = table.lowers[index] in forms and table.lowers[index] not in _WORDS["no_initials"]
-        if known and not table.all_caps_sentence[index] and not table.words[index].labels:
+        if known and not table.all_caps_sentence[index]:
             yield index
 
 
