@@ -667,6 +667,15 @@ def test_a_document_of_another_kind_is_one_sentence(cli: Cli) -> None:
     one_sentence(run, "a.pptx: is no pptx file (it has no ppt/presentation.xml)")
 
 
+@pytest.mark.parametrize("sign", ["\x00", "\x0b", "\x1f", "\ufffe", "&#0;", "&#x1F;", "&#11;"])
+def test_signs_that_no_page_may_hold_are_blanks(sign: str) -> None:
+    page = f'<p id="a{sign}b">Jag heter{sign}Farid{sign}<b title="{sign}">Ek</b>, &#233; &#12a</p>'
+    opened = IN_PLACE["html"](page.encode(), "p.html")
+    at = opened.text.index("Farid")
+    new = opened.rewrite([Edit(Span(at, at + 7), "Olle E")]).content.decode()
+    assert "Jag heter Olle E" in new and "Farid" not in new and "é" in new
+
+
 def test_wrong_use_is_one_sentence(cli: Cli) -> None:
     name = cli.write("a.html", f"<p>{SENTENCE}</p>")
     for arguments, said in (((), "give --output"), (("-o", "b.docx"), "keeps its kind")):

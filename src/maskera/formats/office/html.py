@@ -57,6 +57,12 @@ _DOCTYPE = re.compile(
     r"<!DOCTYPE html( PUBLIC \"-//W3C//DTD [\w .]+//EN\"( \"http://www\.w3\.org/[\w./-]+\")?)?>",
     re.I,
 )
+_FORBIDDEN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"
+    r"|&#0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])(?!\d);?"
+    r"|&#[xX]0*(?:[0-8bcefBCEF]|1[\da-fA-F]|[fF]{3}[eEfF])(?![\da-fA-F]);?"
+)
+"""Signs that no page may hold, as they are or by their numbers: no tree could be written with them."""
 _STYLE_NOTE = re.compile(r"/\*.*?\*/", re.S)
 _STYLE_TARGET = re.compile(r"(?:url\((?!\s*['\"]?(?:#|data:))[^)]*\)|@import[^;]*;)", re.I)
 _STYLE_TEXT = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
@@ -67,7 +73,7 @@ _DATA = re.compile(r"(data:image/\w+;base64,)(.+)", re.S)
 def open_html(content: bytes, source: str) -> InPlace:
     """A page in UTF-8; raises DataError where it is empty or in another encoding."""
     parser = library("lxml.html")
-    text = decoded(content, source)
+    text = _FORBIDDEN.sub(" ", decoded(content, source))
     try:
         plain = parser.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
         root = parser.document_fromstring(text.encode(), plain)
