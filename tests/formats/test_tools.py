@@ -83,6 +83,14 @@ def test_utf16_offsets_are_java_s(text: str) -> None:
         assert (utf16.units(offset), utf16.points(units)) == (units, offset)
 
 
+@pytest.mark.parametrize("sign", ["\x00", "\x01", "\x0b", "\ufffe"])
+def test_a_sign_that_no_xml_may_hold_is_shown_as_unknown(sign: str) -> None:
+    document = Document("d", f"Hej{sign}Anna")
+    written = FOUND_RENDERERS["xmi"](document, [Mention(Span(4, 8), "firstname_female", 1)])
+    ((read, (found,)),) = annotated(READERS["xmi"](written, "f.xmi"))
+    assert (read.text, found.span) == ("Hej\ufffdAnna", Span(4, 8))
+
+
 @pytest.mark.parametrize("units", [-1, 1, 3, 99])
 def test_an_offset_inside_a_character_or_outside_the_text_is_refused(units: int) -> None:
     with pytest.raises(DataError, match="is no place in the text"):

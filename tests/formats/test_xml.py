@@ -10,7 +10,7 @@ from hypothesis import given
 from lxml import etree
 
 from maskera.formats import xml
-from maskera.formats.xml import _NOT_IN_XML
+from maskera.formats.xml import NOT_IN_XML
 from maskera.pipeline import Pipeline
 from maskera.result import LeakStatus, Release, Result, release
 from maskera.text import Document
@@ -84,7 +84,7 @@ def test_any_release_is_valid_and_its_text_can_be_put_together_again(any_result:
     text = tree.get("head", "") + "".join(
         word.text + word.get("tail", "") for word in tree.iter("word")
     )
-    assert text == _NOT_IN_XML.sub("\ufffd", released.text)
+    assert text == NOT_IN_XML.sub("\ufffd", released.text)
     for element in tree.iter("word", "sentence"):
         stretch = text[int(element.get("start")) : int(element.get("end"))]
         assert stretch.split() and (element.tag == "sentence" or stretch == element.text)

@@ -7,6 +7,7 @@ number. Offsets in the file count UTF-16 code units; dkpro-cassis translates the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -16,6 +17,7 @@ from typing import Any
 from maskera.errors import DataError, of_extra
 from maskera.formats.reading import Annotated, document_id
 from maskera.formats.standoff import OURS, Labels, Resolve, in_order, mention, one, resolving
+from maskera.formats.xml import NOT_IN_XML
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.taxonomy import Taxonomy
@@ -32,8 +34,10 @@ def write_json(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def write_xmi(document: Document, mentions: Sequence[Mention]) -> str:
-    """A document and its mentions as XMI over the type system of DKPro Core."""
-    written: str = _cas(document, mentions).to_xmi()
+    """A document and its mentions as XMI over the type system of DKPro Core; a character that no
+    XML may hold is shown as unknown."""
+    text = NOT_IN_XML.sub("\ufffd", document.text)
+    written: str = _cas(replace(document, text=text), mentions).to_xmi()
     return written
 
 

@@ -15,7 +15,7 @@ from html import escape
 from maskera.formats.layout import Annotate, Mark, Word, sentences
 from maskera.result import Release, ReleasedMention
 
-_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TO_REFERENCE = re.compile(
     "[\t\n\r\u0085\u2028\u2029]"
 )  # what a parser would turn into a blank or a line feed
@@ -117,5 +117,5 @@ def _attributes(facts: Mapping[str, str]) -> str:
 
 def _escaped(text: str) -> str:
     return _TO_REFERENCE.sub(
-        lambda match: f"&#{ord(match[0])};", escape(_NOT_IN_XML.sub("\ufffd", text))
+        lambda match: f"&#{ord(match[0])};", escape(NOT_IN_XML.sub("\ufffd", text))
     )
