@@ -104,6 +104,7 @@ def test_sentences_are_read_and_the_status_tells_of_them(
     browser = client(reviewer)
     shown = learning.sentence(asker=str(reviewer.id))
     assert shown is not None
+    assert "2-3 name; 5 o" in browser.get("/learn/read").text  # a label of the project
     form = {"first": str(shown.first), "line": "1 name"}
     refused = browser.post("/learn/read", data={**form, "line": "99 o"})
     assert refused.status_code == 422 and 'value="99 o"' in refused.text  # to be corrected
@@ -204,7 +205,8 @@ def test_curators_download_what_the_project_gives(
     assert "/learn/export" not in client(reviewer).get("/learn").text
     assert client(reviewer).post("/learn/export", data={"kind": "jsonl"}).status_code == 403
     browser = client(curator)
-    assert "/learn/export" in browser.get("/learn").text
+    page = browser.get("/learn").text
+    assert "/learn/export" in page and "--language none --policy category" in page
     refused = browser.post("/learn/export", data={"kind": "models"})
     assert refused.status_code == 422 and "ingen igenkännare" in refused.text
     texts = browser.post("/learn/export", data={"kind": "jsonl"})

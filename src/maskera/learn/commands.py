@@ -175,9 +175,8 @@ def export(
     if not output.is_dir() and (kind or output.exists()):
         raise MaskeraError(f"{output}: name FILE.jsonl, FILE.itac, or a folder for models")
     exports.models(project, ready, output)
-    code = project.setup.language
-    hint = "" if code in ("sv", "en") else " --policy category"
-    stderr.print(f"use it with --models {output} --language {code}{hint}", markup=False)
+    options = exports.options(project.setup.language)
+    stderr.print(f"use it with --models {output} {options}", markup=False)
 
 
 @learn.command()

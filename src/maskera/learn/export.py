@@ -23,6 +23,8 @@ from maskera.learn.recognizer import Learned, save
 from maskera.result import Release, ReleasedMention
 from maskera.text import Span
 
+DRAWING = ("sv", "en")
+"""The languages that can draw pseudonyms."""
 Run = tuple[Span, str, bool]
 """A span of a document, its label, and whether all of it was decided (else the model marks it, or
 its rest)."""
@@ -115,6 +117,11 @@ KINDS: Mapping[str, Callable[[Learner, Sequence[Sequence[Run]]], str]] = {
     "jsonl": gold,
     "itac": as_itac,
 }
+
+
+def options(language: str) -> str:
+    """What a command is told beside --models: languages without names to draw take placeholders."""
+    return f"--language {language}" + ("" if language in DRAWING else " --policy category")
 
 
 def models(project: Project, learner: Learner, folder: Path) -> None:

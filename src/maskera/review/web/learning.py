@@ -68,13 +68,16 @@ def routes(site: Site) -> APIRouter:
 
     @router.get("/learn")
     def overview(request: Request, visit: Reviewer) -> Response:
+        from maskera.learn import export
+
         found = status()
         end = -(-found.tokens_read // STEP) * STEP
         points = [(tokens / end, f1) for tokens, f1 in found.curve]
         drawn = charts.lines(
             {"F1": points}, site.text(visit, "learn.tokens_read"), "F1", dots=True, end=end
         ) if points else ""  # fmt: skip
-        return site.page(request, visit, "learn.html", found=found, curve=drawn)
+        options = export.options(questions.project.setup.language)
+        return site.page(request, visit, "learn.html", found=found, curve=drawn, options=options)
 
     @router.get("/learn/cards")
     def ask(request: Request, visit: Reviewer, by: str = "term") -> Response:
