@@ -164,6 +164,18 @@ def test_what_is_nobodys_stays(careful: Pipeline, text: str) -> None:
     assert release(careful(text)).text == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [  # words in a row, as no sentence has them
+        "67 bror och bror bror 67 Jag Norrlands",  # an age, and how many
+        "Vi såg ett lärare pappa i Umeå.",  # an article before two of them
+        "Hon har diabetes i maj månaden.",  # a month, and what goes behind a state
+    ],
+)
+def test_no_word_is_changed_twice(careful: Pipeline, text: str) -> None:
+    assert release(careful(text)).text
+
+
 def test_a_determiner_is_no_mention_of_the_release(careful: Pipeline) -> None:
     released = release(careful("Min dotter är kock."))
     assert [released.text[m.span.start : m.span.end] for m in released.mentions] == [

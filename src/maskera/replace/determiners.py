@@ -31,6 +31,7 @@ def agreeing(
 
     def agree(span: Span, label: str, text: str = "") -> None:
         if not any(map(span.overlaps, taken)):
+            taken.append(span)  # a word may stand before two of them
             found.append(Replacement(Mention(span, label), "agree", text, follows=True))
 
     for replacement in replacements:

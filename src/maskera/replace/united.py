@@ -58,10 +58,14 @@ def united(
         at = end + 1
     more += _said_once(document, found, table)
     states = {*table.to.get("tail", {}).values()}
+    taken = [replacement.mention.span for replacement in replacements]
     for replacement in replacements:
         label = replacement.mention.label
         replaced = replacement.action == "replace"
-        if replaced and label in states and (span := _tail(document, replacement.mention, table)):
+        if not replaced or label not in states:
+            continue
+        span = _tail(document, replacement.mention, table)
+        if span and not any(map(span.overlaps, taken)):
             more.append(Replacement(Mention(span, label), "agree", "", follows=True))
     return (*found, *more)
 
@@ -212,7 +216,9 @@ def _unite(
         yield Span(found[place - 1].mention.span.end, found[place].mention.span.start), ""
         found[place] = msgspec.structs.replace(found[place], text="")
     found[at] = msgspec.structs.replace(found[at], text=carry_case(found[at].text, text))
-    if owner.edit and document.text[owner.edit[0].start : owner.edit[0].end] != owner.edit[1]:
+    if not owner.edit or (at and found[at - 1].mention.span.end > owner.edit[0].start):
+        return  # nothing, or a number that is somebody's age
+    if document.text[owner.edit[0].start : owner.edit[0].end] != owner.edit[1]:
         yield owner.edit
 
 

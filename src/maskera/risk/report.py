@@ -90,8 +90,9 @@ def render_report(
     figures: Mapping[str, Any],
 ) -> str:
     """The page of documents that are in the order given, with what would be masked in each."""
+    count = f"{len(assessments)} document{'s' * (len(assessments) != 1)}"
     lead = (
-        f'{STYLE}<p class="notice">{NOTICE}</p><p>{len(assessments)} documents. '
+        f'{STYLE}<p class="notice">{NOTICE}</p><p>{count}. '
         f"Would be masked: {escape(_said(settings))}.</p>{KEY}"
     )
     parts = [
