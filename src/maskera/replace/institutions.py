@@ -14,6 +14,8 @@ from maskera.replace.draw import Draw, ForLabels, Pool
 from maskera.replace.kinds import Kinds, Named
 from maskera.replace.shape import fold
 
+NOUN = "+noun"  # behind a kind: its patterns for what is told by its town alone
+IN_TOWN = re.compile(r" \w{1,2} ")
 _BREAK = re.compile("[ -]")
 BEFORE = 48  # characters of the text before a mention in which the words for its kind may stand
 
@@ -251,6 +253,10 @@ def _of_kind(
     apart = msgspec.structs.replace(  # Sahara is no Saharaöknen
         draw, free=lambda name, free=draw.free: original not in fold(name) and free(name)
     )
+    if definite and " " not in draw.form and _before_town(draw):  # Förvaltningsrätten i Falun
+        nouns = [one.text for one in catalogue.patterns.get(kind + NOUN, ())]
+        if any(map(draw.free, nouns)):
+            return draw.pick(Pool(f"kind/{kind}{NOUN}", tuple(nouns)))
     own = (naming.pools.get(f"{kind}+def") if definite else None) or naming.pools.get(kind)
     if own is not None and not read.said:
         return apart.pick(own)
@@ -258,6 +264,15 @@ def _of_kind(
         return apart.pick(catalogue.neutral)
     every = all(original in fold(pattern.text) for pattern in patterns)  # Bio is a Biografen _
     return (draw if every else apart).pick(catalogue.pool(kind, abroad, read.said))
+
+
+def _before_town(draw: Draw) -> bool:
+    """Whether the town in which a thing lies is said behind it."""
+    if draw.keyed:
+        return False
+    end, text, towns = draw.mention.span.end, draw.document.text, draw.labels("place.settlement")
+    starts = draw.once("towns", lambda: {m.span.start for m in draw.mentions if m.label in towns})
+    return (found := IN_TOWN.match(text, end)) is not None and found.end() in starts
 
 
 def _town(draw: Draw, stem: str, heads: Heads) -> str | None:

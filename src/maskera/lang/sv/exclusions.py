@@ -60,7 +60,7 @@ from maskera.mentions import (
 )
 from maskera.rules import engine
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, where, words
-from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
+from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
 
 _WORDS = word_list("sv", "exclusions")
@@ -130,6 +130,9 @@ ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doub
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
 AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = PERSON | {"city"}
+PEOPLE_AND_PLACES = PERSON | PLACES | {"place", "geo", "area"}
+_LETTERED = re.compile(r"[A-ZÅÄÖ]-[a-zåäö]{3,}")  # B-bryggan is one of several
+_DEFINITE = ("an", "en", "et")
 
 
 def doubted(table: TokenTable, claims: list[Detection]) -> list[Detection]:
@@ -202,11 +205,23 @@ def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
         possible = [h for h in possible if h.label not in AGES]
     if span.start and text[span.start - 1].isalnum():  # v60n is no v and a plate
         possible = [h for h in possible if h.label != "license_nr"]
+    if length > 1 and text[span.start + 1] == "-" and (lettered := _lettered(table, span)):
+        possible = [h for h in possible if h.label not in lettered]
     if length == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
         return None
     if not possible or (length <= _AROUND and "initials" in labels and _abbreviates(text, span)):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
+
+
+def _lettered(table: TokenTable, span: Span) -> frozenset[str]:
+    """What one of several things told by letters is none of: B-bryggan; X-trafik and
+    E-hälsomyndigheten may be institutions."""
+    if not _LETTERED.fullmatch(table.text, span.start, span.end):
+        return frozenset()
+    listed = table.entries(table.first_token(span), table.last_token(span))
+    definite = table.text.endswith(_DEFINITE, span.start, span.end)
+    return PEOPLE_AND_PLACES | (INSTITUTIONS if definite and not listed else frozenset())
 
 
 def _abbreviates(text: str, span: Span) -> bool:

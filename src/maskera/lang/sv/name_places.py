@@ -141,6 +141,22 @@ def _signed(table: TokenTable, cue: int) -> Iterator[Detection]:
         yield table.claim(index + 1, index + 1, "surname", evidence, trust=Trust.FORMAL)
 
 
+def _owner(table: TokenTable, noun: int) -> Iterator[Detection]:
+    """Pers grupp, i Lenas klass: whose it is, before what a person has."""
+    owner = noun - 1
+    if not table.left(noun) or not table.adjacent(owner) or table.words[owner].shape != "capital":
+        return
+    bare = table.vocab.genitive.bare(table.lowers[owner])
+    given = [e for e in table.gazetteer.entries(bare) if e.label in FIRSTNAMES]
+    best = max(given, key=lambda entry: entry.weight, default=None)
+    begins = table.sentence_initial[owner] and table.words[owner].ordinary > 0
+    if bare == table.lowers[owner] or best is None or best.weight < LEAST_GIVEN or begins:
+        return
+    evidence = Evidence("place:of a person", SURE)
+    gen = frozenset(("gen",))
+    yield table.claim(owner, owner, best.label, evidence, features=gen, trust=Trust.FORMAL)
+
+
 def _signed_last(table: TokenTable, cue: int) -> Iterator[Detection]:
     """kram ␤ din nok, Mvh Pan, /ko: whatever word stands alone behind words of leave that begin
     their line, near the end of the text; but not kram till alla, kram ␤ mamma."""
@@ -611,6 +627,15 @@ CLAIMS = (
         _signed,
         words(*_WORDS["leave"]),
         FULL_NAME,
+        Trust.FORMAL,
+        "name_places",
+    ),
+    Rule(
+        "name.owner",
+        Stage.CLAIM,
+        _owner,
+        words(*_WORDS["owned"]),
+        FIRSTNAMES,
         Trust.FORMAL,
         "name_places",
     ),

@@ -46,6 +46,7 @@ _PEOPLE = frozenset(("fam", "prof", "title"))
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
 _BETWEEN = _WORDS["between"]
 _QUOTES = QUOTES | {"'", "’", "‘"}
+_IS_QUOTE = one_of(_QUOTES)
 _IS_INTRODUCED = one_of(_PETS | _NAME | _CALL | _CALLED)
 _NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))
 _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
@@ -88,6 +89,10 @@ def claims(table: TokenTable) -> Iterator[Detection]:
         label = _given(table.words[index]) or _of_halves(table, index)
         if label:
             yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+    for index in table.where(_IS_QUOTE):
+        if _between_names(table, index):
+            at = index + 1
+            yield table.claim(at, at, "firstname_unknown", evidence, trust=Trust.FORMAL)
     for index in _letter_behind(table):
         yield table.claim(index, index, "initials", evidence, trust=Trust.FORMAL)
     initials = {
@@ -211,6 +216,21 @@ def _of_halves(table: TokenTable, index: int) -> str:
         return ""
     odds = [table.gazetteer.ordinary(half) or 0.0 for half in (first, second)]
     return other.label if odds[0] <= 0 and one.weight >= SURE_GIVEN else ""
+
+
+def _between_names(table: TokenTable, quote: int) -> bool:
+    """Whether a word in quotation marks stands between a first name and a surname: Kjell "Kulan"
+    Bäckman."""
+    given, close, family = quote - 1, quote + 2, quote + 3
+    if given < 0 or table.at(close) not in _QUOTES or family >= len(table.words):
+        return False
+    its = {entry.label for entry in table.words[family].entries}
+    return (
+        table.words[quote + 1].shape == "capital"
+        and table.words[given].shape == table.words[family].shape == "capital"
+        and not {entry.label for entry in table.words[given].entries}.isdisjoint(FIRSTNAMES)
+        and ("surname" in its or not its)
+    )
 
 
 def _letter_behind(table: TokenTable) -> Iterator[int]:

@@ -46,6 +46,7 @@ _EATERS = _WORDS["eaters"]  # behind whom "åt" is a verb
 _AND = frozenset((",", "och", "eller", "&"))
 _ONE = frozenset(("en", "ett"))
 _IS_HEAD, _LEX = one_of(_HEADS), one_of(("lex",))
+_IS_OPERATION = one_of(("operation",))
 USUAL = 1.5  # weight of a first name from which it is one
 _NAMED = _WORDS["named"]
 _COUNTED = frozenset(("dish", "drink", "breed"))  # kinds of which one has one: en Margarita
@@ -79,8 +80,13 @@ def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
             and (table.words[lex].shape == "lower" or law.lower in table.vocab.derived(_laws))
         ):
             yield tokens.starts[lex], tokens.ends[lex + 1]
+    for cue in table.where(_IS_OPERATION):  # Operation Storm
+        named = table.right(cue) and table.adjacent(cue)
+        if named and table.words[cue].shape == table.words[cue + 1].shape == "capital":
+            yield tokens.starts[cue], tokens.ends[cue + 1]
     for species in _LATIN.finditer(text) if "(" in text else ():
-        if table.gazetteer.spelled(species[1]) is None:
+        known = table.gazetteer.spelled(species[1]) is not None
+        if not known and not table.gazetteer.entries(species[1]):  # (Eliels mamma) is a person
             yield species.span()
 
 
