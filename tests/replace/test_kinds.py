@@ -432,7 +432,7 @@ def test_what_a_firm_does_stays_said(form: str, label: str, ends: str) -> None:
 def test_a_noun_with_its_town_behind_it_gets_no_town_of_its_own() -> None:
     for number in range(4):
         text = "Till [[Förvaltningsrätten|other_institution|1 def]] i [[Falun|city|2]]"
-        court, town = texts(replaced(text, "swell", id=str(number)))
+        court, _ = texts(replaced(text, "swell", id=str(number)))
         assert court in ("Tingsrätten", "Hovrätten"), court
         text = "Till [[Förvaltningsrätten|other_institution|1 def]] nu"
         assert " " in texts(replaced(text, "swell", id=str(number)))[0]
