@@ -411,3 +411,32 @@ def test_a_river_of_several_countries_becomes_one_of_the_continent(town: str, ri
         text = f"Vi bodde i [[{town}|city|1 foreign]] vid [[{river}|geo|2 foreign]]."
         _, new = texts(replaced(text, "natural", id=str(number)))
         assert new != river and continents[countries[new]] == own, new
+
+
+STREETS = {
+    form: note.removeprefix("in=").split("|")
+    for form, _, _, note in swedish().vocab.lists.rows("pseudonyms/foreign_streets.tsv")
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[Lützowstraße|place|1,foreign]] [[12|street_nr|2]] i [[Hamburg|city|3,foreign]]",
+        "[[Kraków|city|3,foreign]], [[ulica Mirowa|place|1,foreign]]",
+        "[[Farhadigatan|place|1,foreign]] i [[Teheran|city|3,foreign]]",
+        "i [[Italien|country|2]]. Vi bodde på [[Via Zucca|place|1,foreign]] i [[Parma|city|3,foreign]]",
+    ],
+)
+def test_a_street_abroad_becomes_one_of_the_drawn_country(text: str) -> None:
+    town_in = atlas.atlas(swedish().vocab).town_in
+    labels = re.findall(r"\|(\w+)\|", text)
+    for key in range(6):
+        new = dict(zip(labels, texts(replaced(text, "natural", id=f"A{key}")), strict=True))
+        assert town_in(new["city"]) in STREETS[new["place"]]
+
+
+def test_a_street_at_home_is_none_abroad() -> None:
+    for key in range(6):
+        text = "[[Björkgatan|place|1]] [[12|street_nr|2]] i [[Umeå|city|3]]"
+        assert texts(replaced(text, "natural", id=f"A{key}"))[0] not in STREETS

@@ -429,5 +429,6 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             isle,
             an_isle,
             is_street,
+            world,
         ),
     }

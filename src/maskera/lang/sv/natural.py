@@ -20,6 +20,7 @@ from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lang.sv import atlas
 from maskera.lang.towns import sizes as town_sizes
+from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import date_parts, institutions, names, persons, places, timeline
 from maskera.replace.agreement import Agreement
@@ -156,21 +157,33 @@ def sizes(vocab: Vocab) -> Mapping[str, int]:
     return town_sizes(vocab, "municipalities")
 
 
-def place(vocab: Vocab, otherwise: ForLabels, is_street: Callable[[Draw], bool]) -> ForLabels:
-    """For a street one of the town drawn for its own, where the streets of that are known; else as
-    in the other policies."""
+def place(
+    vocab: Vocab, otherwise: ForLabels, is_street: Callable[[Draw], bool], world: places.Atlas
+) -> ForLabels:
+    """For a street one of the town drawn for its own, where the streets of that are known, abroad
+    one of that town's country; else as in the other policies."""
+
+    @cache
+    def abroad() -> Mapping[str, tuple[str, ...]]:
+        """ISO code -> streets as they are called there."""
+        found: dict[str, tuple[str, ...]] = {}
+        for form, _, _, note in vocab.lists.rows("pseudonyms/foreign_streets.tsv"):
+            for iso in notes(note)["in"].split("|"):
+                found[iso] = (*found.get(iso, ()), form)
+        return found
+
+    def its(draw: Draw) -> tuple[str, ...]:
+        town = _town_of(draw)
+        if "foreign" not in draw.features:
+            return vocab.derived(atlas.streets).get(fold(town), ())
+        own = world.town_in(draw.referent) or world.town_in(draw.form)
+        return abroad().get(world.town_in(town) or places.country_drawn(world, draw, own), ())
 
     def draw_place(draw: Draw) -> str:
-        its = (
-            ()
-            if draw.keyed or not is_street(draw)
-            else vocab.derived(atlas.streets).get(fold(_town_of(draw)), ())
-        )
-        return (
-            draw.pick(Pool("street", its, vocab.lists.ranked("towns", "place")))
-            if its
-            else otherwise(draw)
-        )
+        streets = () if draw.keyed or not is_street(draw) else its(draw)
+        if not streets:
+            return otherwise(draw)
+        return draw.pick(Pool("street", streets, vocab.lists.ranked("towns", "place")))
 
     return ForLabels(otherwise.labels, draw_place)
 
@@ -262,6 +275,7 @@ def table(
     isle: Callable[[str], bool],
     an_isle: Callable[[Draw], bool],
     is_street: Callable[[Draw], bool],
+    world: places.Atlas,
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
     in the other policies. isle: whether a form is an island or a
@@ -313,7 +327,7 @@ def table(
             an_isle,
             like,
         ),
-        "town_place": place(vocab, by_kind, is_street),
+        "town_place": place(vocab, by_kind, is_street, world),
         "line": lines(),
         "shifted": timeline.generator(reading, changed(agree, together=True)),
         "phone": PerMention(phone),
