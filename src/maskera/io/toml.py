@@ -54,16 +54,23 @@ def fault(error: msgspec.ValidationError, kind: Any) -> str:
     fields = get_type_hints(kind) if isinstance(kind, type) else {}
     if found := re.fullmatch(r"Object missing required field `(.+)`", what):
         return f"{found[1]} is missing" + (f" in {place}" if place else "")
-    if found := re.fullmatch(r"Object contains unknown field `(.+)`", what):
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what):
         there = f"; there are {', '.join(fields)}" if fields and not place else ""
         return f"no field {found[1]!r}" + (f" in {place}" if place else "") + there
     if found := re.fullmatch(r"Invalid enum value ('.*')", what):
         choices = _choices(fields.get(place))
         return f"no {place} {found[1]}" + (f"; there are {', '.join(choices)}" if choices else "")
-    if found := re.fullmatch(r"Expected `(\w+)`, got `(\w+)`", what):
-        wanted, got = (TYPES.get(name, name) for name in found.groups())
-        return f"{place + ': ' if place else ''}expected {wanted}, got {got}"
+    before = f"{place}: " if place else ""
+    if found := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
+        return f"{before}expected {_named(found[1])}, got {_named(found[2])}"
+    if found := re.fullmatch(r"Expected `(\w+)` ([<>])= (.+)", what):
+        side = "least" if found[2] == ">" else "most"
+        return f"{before}expected {_named(found[1])} of at {side} {found[3]}"
     return what + (f" in {place}" if place else "")
+
+
+def _named(types: str) -> str:
+    return " or ".join(TYPES.get(name, name) for name in types.split(" | ") if name != "null")
 
 
 def _choices(hint: Any) -> list[str]:
