@@ -241,7 +241,10 @@ SWELL = load_policy("swell")
     ("changed", "sentence"),
     [
         ({"threshold": 50}, "policy swell: threshold: expected a number of at most 1.0$"),
-        ({"threshold": float("nan")}, "policy swell: threshold: expected a number of at least 0.0$"),
+        (
+            {"threshold": float("nan")},
+            "policy swell: threshold: expected a number of at least 0.0$",
+        ),
         (
             {"thresholds": {"city": 50}},
             "policy swell: threshold of city: expected a number of at most 1.0$",

@@ -29,7 +29,7 @@ def files(tmp_path: Path) -> list[str]:
 def test_the_main_table_is_printed(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(files) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("1 documents, 5 tokens\n")
+    assert printed.startswith("1 document, 5 tokens\n")
     assert [line.split()[1:5] for line in printed.splitlines() if line.startswith("labelled")] == [
         ["1.000", "0.500", "0.667", "0.556"]
     ]

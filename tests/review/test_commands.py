@@ -287,7 +287,7 @@ def test_a_word_file_is_added_as_on_the_page(
     if not options:
         maskera.write("essays/E1.rtf", "PK")
     run = review("add", "p.db", "essays", "--key", KEY, *options)
-    assert run.code == 0 and "1 essays added" in run.err
+    assert run.code == 0 and "1 essay added" in run.err
     assert ("essays: files left out (1): no format is known for .rtf (1)" in run.err) == (
         not options
     )
@@ -317,7 +317,7 @@ def test_what_takes_too_much_to_read_is_refused_and_the_next_is_added(
     smaller = functools.partial(limited.Limited, memory=48 << 20)
     monkeypatch.setattr(limited, "Limited", smaller)
     run = review("add", "p.db", "essays", "--key", KEY)
-    assert run.code == 1 and "1 essays added" in run.err
+    assert run.code == 1 and "1 essay added" in run.err
     assert "E1.txt: takes more memory or time to read than a file may" in run.err
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from maskera.formats.manifest import Entry
+from maskera.io.output import counted
 from maskera.label.left import sentence
 from maskera.result import Left
 from maskera.tables.rewrite import Counts
@@ -45,7 +46,7 @@ class Summary:
             self._warn(f"{one.id}: {_told(one)}{where if one.held else ''}")
         if one.kept:
             genre = f" of genre {one.genre}" if one.genre else ""
-            mentions = _mentions(one.kept)
+            mentions = counted(one.kept, "mention")
             why = (
                 " as the bound on risk allows"
                 if one.bound
@@ -86,18 +87,13 @@ class Summary:
             if self._verdicts[name] or name in VERDICTS[:3]
         )
         groups = ", ".join(f"{name} {count}" for name, count in sorted(self._groups.items()))
-        count = self._verdicts.total()
-        documents = "1 document" if count == 1 else f"{count} documents"
+        documents = counted(self._verdicts.total(), "document")
         left = f"; {bound}" if self._left and (bound := sentence(self._left)) else ""
         took = time.perf_counter() - self._begun
         self._warn(
-            f"{documents}; {_mentions(self._groups.total())}"
+            f"{documents}; {counted(self._groups.total(), 'mention')}"
             f"{f' ({groups})' if groups else ''}, {self._replaced} replaced; {verdicts}{left}; {took:.1f} s"
         )
-
-
-def _mentions(count: int) -> str:
-    return "1 mention" if count == 1 else f"{count} mentions"
 
 
 def _told(one: Entry) -> str:

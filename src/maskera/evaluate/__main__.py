@@ -13,6 +13,7 @@ from maskera.errors import MaskeraError
 from maskera.evaluate.align import Pair, align
 from maskera.evaluate.read import read
 from maskera.evaluate.scores import SCHEMES, Counts, Interval, bootstrap, grouped, total
+from maskera.io.output import counted
 from maskera.taxonomy import shipped
 
 
@@ -40,7 +41,9 @@ def main(arguments: list[str]) -> int:
 
 def _print(pairs: Sequence[Pair]) -> None:
     rng = np.random.default_rng(2026)
-    print(f"{len(pairs)} documents, {sum(len(pair.gold_tokens) for pair in pairs)} tokens")
+    print(
+        f"{counted(len(pairs), 'document')}, {counted(sum(len(pair.gold_tokens) for pair in pairs), 'token')}"
+    )
     print(f"{'':18}     P     R    F1    F2   gold  found  right   F1 95 %")
     for name, scheme in SCHEMES.items():
         counts = [scheme(pair) for pair in pairs]

@@ -16,7 +16,7 @@ from maskera.evaluate.evaluation import Evaluation, Row
 from maskera.evaluate.tab import TabScores
 from maskera.evaluate.tables import Table
 from maskera.evaluate.utility import Share, Utility
-from maskera.io.output import identities, spare, write_document
+from maskera.io.output import counted, identities, spare, write_document
 
 COUNTS = {"direct": "direct entities", "quasi": "quasi-identifying entities"}
 """What of TabScores is no share, and what to call it."""
@@ -45,7 +45,9 @@ def print_json(value: object) -> None:
 
 def print_evaluation(evaluation: Evaluation, console: Console) -> None:
     """The main tables of an evaluation."""
-    console.print(f"{evaluation.documents} documents, {evaluation.tokens} tokens")
+    console.print(
+        f"{counted(evaluation.documents, 'document')}, {counted(evaluation.tokens, 'token')}"
+    )
     console.print(_rows("every mention", evaluation.main, intervals=True))
     if any(row.gold for row in evaluation.selective.values()):
         console.print(
@@ -92,7 +94,7 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
 
 def print_agreement(agreement: Agreement, console: Console) -> None:
     """The figures of annotators, and the disagreements given."""
-    console.print(f"{', '.join(agreement.names)}: {agreement.documents} documents")
+    console.print(f"{', '.join(agreement.names)}: {counted(agreement.documents, 'document')}")
     table = _grid(
         "agreement over tokens",
         ("", "Fleiss", "Davies-Fleiss", "Krippendorff", "observed", "tokens"),

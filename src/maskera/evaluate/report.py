@@ -13,6 +13,7 @@ from maskera.evaluate.charts import bar, heat_map, lines
 from maskera.evaluate.evaluation import Evaluation, Row
 from maskera.evaluate.faults import Fault
 from maskera.evaluate.tables import Table
+from maskera.io.output import counted
 
 NOTICE = (
     "This page holds text of the essays and marks what is personal in it. Keep it where the essays are kept, and do not pass it on with "
@@ -59,7 +60,7 @@ def report(
     )
     links = "".join(f'<a href="#{key}">{name}</a>' for key, name in SECTIONS.items())
     lead = (
-        f'<p class="soft">{evaluation.documents} documents, {evaluation.tokens} tokens</p>'
+        f'<p class="soft">{counted(evaluation.documents, "document")}, {counted(evaluation.tokens, "token")}</p>'
         f'<p class="notice">{NOTICE}</p><nav>{links}</nav>'
     )
     return page(f"{found} against {gold}", lead + body)

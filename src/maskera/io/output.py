@@ -352,6 +352,11 @@ def identities(places: Iterable[Path | int]) -> Files:
     return frozenset(found)
 
 
+def counted(count: int, noun: str) -> str:
+    """1 essay, 2 essays."""
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
 def note(sentence: str) -> None:
     """Tell the user on standard error what is no failure; names of files in it are no markup."""
     from rich.console import Console

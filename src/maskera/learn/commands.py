@@ -15,7 +15,7 @@ from maskera.evaluate.align import OUTSIDE
 from maskera.formats import readers
 from maskera.formats.inputs import read_all
 from maskera.io import encodings
-from maskera.io.output import identities, note, sink
+from maskera.io.output import counted, identities, note, sink
 from maskera.lang import PACKS
 from maskera.learn import export as exports
 from maskera.learn import model
@@ -96,7 +96,10 @@ def new(
     names = _labels(labels) if labels else tuple(shipped().categories)
     setup = Setup(tuple(documents), language, names, seed, engine)
     create(path, setup, vault.read_key(key, vault.LEAST_VAULT_KEY))
-    stderr.print(f"{path}: {len(documents)} documents, {len(ready.texts)} tokens", markup=False)
+    stderr.print(
+        f"{path}: {counted(len(documents), 'document')}, {counted(len(ready.texts), 'token')}",
+        markup=False,
+    )
     stderr.print(f"next: maskera learn cards {path} --key {key} --budget 100", markup=False)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from maskera.evaluate.align import OUTSIDE
+from maskera.io.output import counted
 from maskera.learn.audit import Audit, audit, curve
 from maskera.learn.project import Card, Sentence
 from maskera.learn.questions import Questions
@@ -68,9 +69,9 @@ def told(status: Status) -> str:
     """The status in sentences."""
     found = status.audit
     lines = [
-        f"{status.documents} documents, {status.tokens} tokens; {status.decided} tokens decided",
-        f"{status.cards} cards in {status.card_minutes:.1f} minutes{_rate(status.by_cards)}",
-        f"{status.tokens_read} tokens read in {status.reading_minutes:.1f} minutes"
+        f"{counted(status.documents, 'document')}, {counted(status.tokens, 'token')}; {counted(status.decided, 'token')} decided",
+        f"{counted(status.cards, 'card')} in {status.card_minutes:.1f} minutes{_rate(status.by_cards)}",
+        f"{counted(status.tokens_read, 'token')} read in {status.reading_minutes:.1f} minutes"
         f"{_rate(status.by_reading)}",
         *_paid(status),
         *(

@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from maskera.errors import DataError
 from maskera.evaluate.align import OUTSIDE
+from maskera.io.output import counted
 from maskera.io.streams import standard_input
 from maskera.learn.clusters import KINDS, Kind
 from maskera.learn.questions import Asked, Place, Questions, Shown
@@ -41,7 +42,7 @@ class Dialogue:
                 break
             answered = max(answered - self._undone(), 0) if line == "u" else answered + 1
         every = len(self._questions.project.decisions().cards)
-        self._out.print(f"{answered} cards answered, {every} in all")
+        self._out.print(f"{counted(answered, 'card')} answered, {every} in all")
 
     def read(self, tokens: int | None, at_random: bool = False) -> None:
         """Show doubtful sentences and some at random, or all at random, until so many tokens are
@@ -59,7 +60,7 @@ class Dialogue:
                 self._undone()
             read = self._read
             start = min(start, read)  # an answer of an earlier sitting was taken back
-        self._out.print(f"{read - start} tokens read, {read} in all")
+        self._out.print(f"{counted(read - start, 'token')} read, {read} in all")
 
     @property
     def _read(self) -> int:

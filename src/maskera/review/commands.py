@@ -28,7 +28,7 @@ from maskera import vault
 from maskera.errors import DataError, MaskeraError, MissingExtra, cause
 from maskera.evaluate.arguments import LabelMap
 from maskera.io import encodings
-from maskera.io.output import note
+from maskera.io.output import counted, note
 from maskera.io.streams import standard_input
 from maskera.lang import PACKS
 from maskera.service.commands import AllowHost, LogLevel, Port, check_level
@@ -277,7 +277,7 @@ def add(
                     stderr.print(f"maskera: {outcome}", markup=False)
                 else:
                     added += 1
-    stderr.print(f"maskera: {added} essays added", markup=False)
+    stderr.print(f"maskera: {counted(added, 'essay')} added", markup=False)
     if failed:
         raise typer.Exit(1)
 
@@ -325,7 +325,7 @@ def export_command(
     export.log(workbench, format_name, wanted, None)
     left = export.export(workbench, format_name, output, wanted)
     stderr.print(
-        f"maskera: {export.count(workbench, wanted) - len(left)} essays written to {output}",
+        f"maskera: {counted(export.count(workbench, wanted) - len(left), 'essay')} written to {output}",
         markup=False,
     )
     if format_name in export.SECRET:
@@ -409,7 +409,7 @@ def purge(ctx: typer.Context, where: Where, key: KeyFile = None) -> None:
     project = _opened(ctx, where, key)
     from maskera.review import essays
 
-    stderr.print(f"maskera: {essays.purge(project)} essays deleted", markup=False)
+    stderr.print(f"maskera: {counted(essays.purge(project), 'essay')} deleted", markup=False)
 
 
 @review.command()
