@@ -420,6 +420,10 @@ def test_the_name_in_full_tells_the_kind_of_one_cut_short() -> None:
         ("Spånga Brottarklubb", "other_institution", " Brottarklubb"),
         ("Blekingesjukhuset", "work", "s (?:sjukhus|lasarett)"),
         ("Instituto Nacional de Comercio", "school", "Instituto "),
+        ("Rospiggarna", "other_institution", " (?:IF|BK|SK|IK|GoIF)$|^IF|^IK|^Indians"),
+        ("Gavlegårdarna", "other_institution", "bostäder$|hem$"),
+        ("Mekonomen", "work", "Bilverkstad"),
+        ("Gislehälsan", "other_institution", "vårdcentral|hälsocentral"),
         ("Stadium", "work", "^(?!London|Manchester|Birmingham|Liverpool|Leeds|Glasgow)"),
     ],
 )

@@ -89,6 +89,8 @@ _TIME_OF_DAY = (
     rf"{_HOUR}[.:][0-5]\d(?::[0-5]\d)?(?:{_TILL}{_HOUR}(?:[.:][0-5]\d)?)?(?![\w/-]|[.:]\d)"
     rf"|(?<![\w/.:-]){_HOUR}[.:][0-5]\d{_TILL}{_HOUR}[.:]{_NO_MONTH}(?![\w/-]|[.:]\d)"
     rf"|(?<![\w/.:-]){_HOUR}[.:]{_NO_MONTH}{_TILL}{_HOUR}[.:][0-5]\d(?![\w/-]|[.:]\d)"
+    # klockan 14. Maj bakar
+    rf"|(?:(?<=\b[Kk]l )|(?<=\b[Kk]l\. )|(?<=\b[Kk]lockan )){_HOUR}\b(?![.:/-]? ?\d)"
     # and with two digits before the dot what is no date: landvetter 06.40
     rf"|(?<![\w/.:-])(?<!\d )(?:[01]\d|2[0-3])\.{_NO_MONTH}(?! ?[\d/-]|\w|[.:]\d)"
 )
