@@ -310,6 +310,19 @@ def test_the_weekday_of_a_feast_is_right_where_the_year_stands_before(
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("number", range(4))
+def test_a_day_near_a_feast_stays_as_far_from_it(policy: str, number: int) -> None:
+    text = (
+        "Påskafton är den [[8|day|1]] [[april|month_word|2]] [[2023|year|3]] "
+        "och annandagen den [[10|day|4]] [[april|month_word|5]]."
+    )
+    months = {"mars": 3, "april": 4}
+    eve, month, year, monday, of = texts(replaced(text, policy, id=str(number)))
+    first = date(int(year), months[month], int(eve))
+    assert date(int(year), months[of], int(monday)) - first == timedelta(2)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("number", range(4))
 def test_a_day_alone_stays_behind_the_holiday_before_it(policy: str, number: int) -> None:
     text = "Lucia den [[13|day|1]] [[december|month_word|2]] och sedan lov från den [[20:e|day|3]]."
     lucia, _, free = texts(replaced(text, policy, id=str(number)))

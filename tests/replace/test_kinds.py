@@ -276,6 +276,13 @@ def test_a_noun_that_says_what_it_is_stays_before_another_name(
     assert re.match(noun, new) and form.split(" ")[-1] not in new
 
 
+@pytest.mark.parametrize("number", range(6))
+def test_people_of_a_firm_are_called_after_its_name_and_not_its_noun(number: int) -> None:
+    text = "[[Ikea|work|1]] är stort. [[Ikeachefen|work|1]] sa nej."
+    _, boss = texts(replaced(text, "swell", id=str(number)))
+    assert not re.match("Butik|Industri|Fabrik|Varuhus|Verkstad", boss), boss
+
+
 def test_an_english_noun_in_small_letters_is_ours() -> None:
     (new,) = texts(replaced("Vi var i [[Handelns park|place|1]].", "natural"))
     assert new.endswith("s park")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 import msgspec
@@ -35,7 +35,7 @@ from maskera.replace.timeline import Stamp, stamp_of, stamps_of, weekdays
 from maskera.text import Document, Span
 
 CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
-MONTHS = 12
+MONTHS, WEEK = 12, 7
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _Forms = Mapping[Mention, str]
 
@@ -277,7 +277,10 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         """Day and month of a date that its sentence says to be that of a holiday. years: that named
         last, as it was and as it is now, for a date without one."""
         old = said.old
-        for holiday in sentences.holidays(said.sentence, named_here=not old.days or not old.month):
+        named = sentences.holidays(said.sentence, named_here=not old.days or not old.month)
+        if years[0] in CALENDAR:
+            named = sorted(named, key=lambda one: _day_of(one, old) not in one.days(years[0]))
+        for holiday in named:
             day = _day_of(holiday, old)
             if day is None:
                 continue
@@ -285,6 +288,8 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
             if years[0] in CALENDAR and years[1] in CALENDAR and not holiday.fixed:
                 its, others = holiday.days(years[0]), holiday.days(years[1])
                 moved = others[min(its.index(day) if day in its else 0, len(others) - 1)]
+                if day not in its:
+                    moved = _as_far(day, its[0], others[0], years)
             for mention, text in self._dated(said, forms, moved):
                 yield mention, text if moved != day else forms[mention]
             return
@@ -492,6 +497,17 @@ def _day_of(holiday: Holiday, date_said: DateParts) -> Day | None:
         if right_month and all((month, one) in ever for one in days) and day in (days or {day}):
             return month, day
     return None
+
+
+def _as_far(day: Day, feast: Day, moved: Day, years: tuple[int, int]) -> Day:
+    """A day near a feast as far from it as it was (Easter Eve on 8 April, Monday the 10th); the
+    feast, as it is moved, for one far away. years: of the feast and of the moved one."""
+    try:
+        step = (date(years[0], *day) - date(years[0], *feast)).days
+    except ValueError:  # a leap day of another year
+        return moved
+    new = date(years[1], *moved) + timedelta(step if abs(step) <= WEEK else 0)
+    return new.month, new.day
 
 
 def _only_day(parts: DateParts) -> Day | None:

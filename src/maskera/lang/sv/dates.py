@@ -84,7 +84,7 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
         and table.entry(day_at + 1, "month_word")
     ):
         evidence.append(Evidence(f"cue:_ {after} day month", DAY_AND_MONTH))
-    elif last > index and _in_row(table, last):
+    elif _in_row(table, last):
         evidence.append(Evidence("cue:_ in a row of days", DAY_AND_MONTH))
     if (
         one == "den"
@@ -122,15 +122,19 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _in_row(table: TokenTable, last: int) -> bool:
-    """Whether ordinals follow of which the last one stands before a month: 1:a, 2:a och 3:e maj."""
+    """Whether days follow of which the last one stands before a month: 1:a, 2:a och 3:e maj; 3, 4
+    och 5 oktober."""
     while table.right(last) in _ROW and table.right(last, 2).isdecimal():
-        end = ordinal_end(table, last + 2)
-        if end == last + 2:
+        if not 1 <= number_of(table.right(last, 2)) <= LAST_DAY:
             return False
-        last = end
+        listed = table.right(last) == ","
+        first, last = last + 2, ordinal_end(table, last + 2)
         if table.entry(last + 1, "month_word"):
-            return True
+            return last > first or not listed  # Uppgift 3, 3 april
     return False
+
+
+LAST_DAY = 31
 
 
 def ordinal_end(table: TokenTable, index: int) -> int:

@@ -57,6 +57,7 @@ STAFF = (
 )
 SCHOOL = "org.school"
 THINGS = ("org", "site")
+ORDINARY_NOUN = 1.0  # log-odds of a noun before its name, Butik Gläntan; Svartmåla of Svartmåla Industri has less
 LINKERS = ("", "s", "a")  # between a name and the noun behind it: Göteborgskille, Lundastudent
 LEAST_TAIL = 3  # letters of a noun behind a name in one word; two behind a hyphen
 LEAST_NAME, LEAST_SMALL = 3, 5  # letters of the name in such a word, and in one in small letters
@@ -195,8 +196,8 @@ class Derivations:
             return name
         if first.endswith("s"):  # after a consonant the genitive links, too: Göteborgs
             return first.removesuffix("s") if first[-2:-1] in VOWELS else first
-        last = others[-1]  # Svartmåla Industri is called after Svartmåla
-        noun = last[0].isupper() and self._odds(first.lower()) > max(0.0, self._odds(last.lower()))
+        last = others[-1]
+        noun = last[0].isupper() and self._odds(first.lower()) > ORDINARY_NOUN
         return last if noun else first
 
     def _first(self, name: str) -> str:

@@ -49,6 +49,7 @@ from maskera.lang.sv.sought import sought
 from maskera.lang.sv.terminology import terms
 from maskera.lang.sv.transcripts import edits, is_interjection, is_verb, sounds, speakers
 from maskera.lexicon.table import TokenTable, digits
+from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import (
@@ -128,6 +129,7 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+OF_A_FAMILY = "ska"
 AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = PERSON | {"city"}
 PEOPLE_AND_PLACES = PERSON | PLACES | {"place", "geo", "area"}
@@ -296,6 +298,19 @@ def _in_small_letters(table: TokenTable, index: int) -> bool:
     return table.words[index].shape == "lower"
 
 
+@only("capital")
+def _ends_as_adjective(word: Lexeme) -> bool:
+    return word.lower.endswith(OF_A_FAMILY) and not word.entries
+
+
+def _of_a_family(table: TokenTable, index: int) -> bool:
+    """Whether a word with a capital is the adjective of a surname of the text, which follows that:
+    Lindellska huset, beside familjen Lindell."""
+    stem = table.lowers[index].removesuffix(OF_A_FAMILY)
+    named = (table.words[at] for at in table.among(frozenset((stem,))))
+    return any(word.shape == "capital" and "surname" in word.labels for word in named)
+
+
 _FIRST_WORD = where(lexeme(word_and_name), heads_sentence)
 EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
@@ -303,6 +318,7 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _at("exclude.my", "the English word before a noun", words("my"), is_mine, "excluded"),
     _at("exclude.language", "a language that somebody speaks", lexeme(may_be_language), is_language, "excluded"),
     _at("exclude.called", "a word that says what somebody is called", words(*_WORDS["called"]), _in_small_letters, "excluded"),
+    _at("exclude.of_a_family", "an adjective of a surname of the text", lexeme(_ends_as_adjective), _of_a_family, "excluded"),
     _at("exclude.is", "är, as it is said", words("e"), is_verb, "excluded"),
     Rule("exclude.foreign_phrase", Stage.EXCLUDE, _phrases, cases="excluded"),
     _rule("exclude.god", "a god or a figure of a holy book", gods, "excluded", exact=True),

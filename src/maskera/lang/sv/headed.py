@@ -31,7 +31,9 @@ FREQUENT, USUAL = 5.2, 3.5
 """Zipf from which a word is no name, but has a capital by mistake, and from which it is one only
 where a name may end."""
 MOST_WORDS = 3  # with a capital in a name
+LEAST_ENDING = 6  # letters of a noun that ends a longer one
 LEAST_MISSPELT, RARE = 8, 2.5  # letters of a misspelt noun, and Zipf from which a word is none
+COMMON = 4.3  # Zipf from which a definite noun behind another is no name: på kaféet maten
 RARER = 3.6  # Zipf below which a word without a definite ending may be a name
 UNUSUAL = 1.0  # log-odds of being an ordinary word below which a first name is one
 KEPT = 20_000  # forms kept with the noun that they may be
@@ -84,10 +86,14 @@ def heads(vocab: Vocab) -> Heads:
         if len(form) >= LEAST_MISSPELT:
             slips.add(form)
 
+    longest = sorted((form for form in definite if len(form) >= LEAST_ENDING), key=len)[::-1]
+
     @lru_cache(KEPT)
     def meant(lower: str) -> str:
         if lower in definite:
             return lower
+        if ending := next(filter(lower.endswith, longest), ""):
+            return ending  # kampsportsklubben
         usual = lower in every or len(lower) < LEAST_MISSPELT or vocab.gazetteer.zipf(lower) >= RARE
         return "" if usual else min(slips.near(lower), default="")
 
@@ -129,7 +135,7 @@ def _found(table: TokenTable) -> Iterator[Detection]:
                 and not table.sentence_initial[head]
                 and label in INSTITUTIONS
             )  # Restaurangen Saffran
-            spelt = table.lowers[head] in known.definite
+            spelt = table.lowers[head].endswith(known.meant(table.lowers[head]))
             first = head if named or (small and spelt) else head + 1
             yield _claim(table, first, last, label, of_work(table, head))
     for head in table.where(known.is_bare):
@@ -235,7 +241,8 @@ def _beside_in_small_letters(table: TokenTable, head: int) -> int:
             return 0
         told = (
             word.lower.endswith(_DEFINITE)
-            and 0 < word.zipf < USUAL  # no slip
+            and (word.zipf > 0 or word.plain > 0)  # no slip
+            and word.zipf < COMMON
             and word.labels.isdisjoint(_PEOPLE)
             and table.right(name) not in _AND  # städar på hotellet trapporna och rummen
             and not _placed(table, name, head)

@@ -629,7 +629,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "phone-mobile",
         "phone_nr",
         re.compile(
-            rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"
+            rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ .-]{{0,2}}\d){{6,7}}(?![\w-]*\d)"
         ),
         4.0,
         phone,
