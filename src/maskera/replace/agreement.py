@@ -8,6 +8,7 @@ Longer than 400 lines because all that dates ask of one another is settled in on
 from __future__ import annotations
 
 from bisect import bisect
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
@@ -317,6 +318,9 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
         alone: list[tuple[Mention, int]] = []
         year = next((said.new.year for said in dates if said.new.year and said.new.month), 0)
         lone = (0, 0)  # a year without a month, as it was and as it is now: a heading, or -92
+        of_sentence: defaultdict[int, list[_Said]] = defaultdict(list)
+        for said in dates:
+            of_sentence[said.sentence].append(said)
         for said in dates:
             if said.new.year and said.new.month:
                 year = said.new.year

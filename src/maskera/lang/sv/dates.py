@@ -124,7 +124,9 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
 def _in_row(table: TokenTable, last: int) -> bool:
     """Whether days follow of which the last one stands before a month: 1:a, 2:a och 3:e maj; 3, 4
     och 5 oktober."""
-    while table.right(last) in _ROW and table.right(last, 2).isdecimal():
+    for _ in range(MOST_DAYS):
+        if table.right(last) not in _ROW or not table.right(last, 2).isdecimal():
+            return False
         if not 1 <= number_of(table.right(last, 2)) <= LAST_DAY:
             return False
         listed = table.right(last) == ","
@@ -134,7 +136,7 @@ def _in_row(table: TokenTable, last: int) -> bool:
     return False
 
 
-LAST_DAY = 31
+LAST_DAY, MOST_DAYS = 31, 8  # and days in a row before their month
 
 
 def ordinal_end(table: TokenTable, index: int) -> int:

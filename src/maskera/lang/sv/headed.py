@@ -86,14 +86,19 @@ def heads(vocab: Vocab) -> Heads:
         if len(form) >= LEAST_MISSPELT:
             slips.add(form)
 
-    longest = sorted((form for form in definite if len(form) >= LEAST_ENDING), key=len)[::-1]
+    longest = tuple(
+        sorted((form for form in definite if len(form) >= LEAST_ENDING), key=len, reverse=True)
+    )
+    last = tuple({form[-1] for form in definite})
 
     @lru_cache(KEPT)
     def meant(lower: str) -> str:
         if lower in definite:
             return lower
-        if ending := next(filter(lower.endswith, longest), ""):
-            return ending  # kampsportsklubben
+        if not lower.endswith(last):
+            return ""
+        if lower.endswith(longest):
+            return next(filter(lower.endswith, longest))  # kampsportsklubben
         usual = lower in every or len(lower) < LEAST_MISSPELT or vocab.gazetteer.zipf(lower) >= RARE
         return "" if usual else min(slips.near(lower), default="")
 

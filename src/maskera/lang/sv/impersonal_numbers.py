@@ -107,11 +107,11 @@ _DECIMAL = re.compile(
 _VERSION = r"\d{1,4}(?:\.\d{1,6}){1,3}(?![\w/-]|\.\d)"
 _VERSIONS = re.compile(
     rf"{_VERSION}(?:[ ,)]+(?:\w+ ){{0,3}}(?:{_WORDS.either('beside_version')}|,)(?: \w+){{0,2}}? "
-    rf"v?{_VERSION})*"
+    rf"v?{_VERSION}){{0,8}}"
 )
 _VERSIONED = re.compile(rf"\b{_WORDS.either('program')}[ :]*$", re.IGNORECASE)
 # The scores of a match, of its sets, one after the other: 25-23, 19-25 och 15-12.
-_SETS = re.compile(r"\d{1,3}[-–]\d{1,3}(?:(?:, | och |; )\d{1,3}[-–]\d{1,3})+(?![\w-]|[./]\d)")
+_SETS = re.compile(r"\d{1,3}[-–]\d{1,3}(?:(?:, | och |; )\d{1,3}[-–]\d{1,3}){1,20}(?![\w-]|[./]\d)")
 _MATCH = re.compile(rf"\b{_WORDS.either('match')}\b[^.!?\n]*$", re.IGNORECASE)
 _OF_MATCH = re.compile(
     rf" (?:{_WORDS.either('match')}|(?:(?:till|mot) (?:\w+ ){{1,3}})?i {_WORDS.either('sport')})\b",
@@ -122,7 +122,7 @@ _SINGLE_SCORE = re.compile(rf"\d{{1,3}}[-–]\d{{1,3}}(?= i {_WORDS.either('spor
 _ROUND_NUMBER = "0000"
 _WHOLE = re.compile(r"[1-9]\d*(?![\w/-]|[.,:]\d| \d)")
 # Somebody counts, or says a row of numbers in their order: 1 2 3 4 5, lottoraden 3 7 12 19 24.
-_ROW = re.compile(r"[1-9]\d?(?:,? \d{1,2}){4,}(?![\w-]|[.,:/]\d| \d)")
+_ROW = re.compile(r"[1-9]\d?(?:,? \d{1,2}){4,40}(?![\w-]|[.,:/]\d| \d)")
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
 # measures, a span of ages.
 _NOBODYS = re.compile(
