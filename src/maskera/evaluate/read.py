@@ -67,7 +67,7 @@ def with_genres(side: Iterable[Labelled], language: LanguagePack) -> list[Labell
 
 
 def readable(path: Path, warn: Warn = silent) -> list[Path]:
-    """The file, or the files of a folder; raises the first DataError, as read() does. tell: as for
+    """The file, or the files of a folder; raises the first DataError, as read() does. warn: as for
     files()."""
     found: list[Path] = []
     for file in files(path, warn=warn):

@@ -43,7 +43,7 @@ def read_results(path: Path, taxonomy: Taxonomy, warn: Warn = silent) -> list[Re
     """The results of a file or of the files of a folder; base forms are not in them.
 
     Raises DataError with file and line for a line that is not such a document, whose release is not
-    its text with the replacements, or whose id came before. tell: as for files().
+    its text with the replacements, or whose id came before. warn: as for files().
     """
     seen = SeenIds()
     results = []

@@ -78,8 +78,8 @@ class Lexeme(msgspec.Struct, frozen=True, eq=False, gc=False):
     word in a table of their own.
 
     lower: as compared. shape: lower, capital (Anna), upper (ANNA), mixed (McDonald), digit or mark.
-    entries: what lists say. features: gen when the entries are those of the form without its
-    genitive ending. ordinary: log-odds of being an ordinary word, by lists and counts. plain: the
+    entries: what lists say; labels: theirs. genitive: whether they are those of the form without
+    its genitive ending. ordinary: log-odds of being an ordinary word, by lists and counts. plain: the
     same where no capital tells (small letters, or the first of a sentence): there a large
     dictionary counts, too. zipf: frequency class (0 unknown). misspelt: the entries are those of a
     form one or two letters away. meant: the common ordinary word of which the form is probably a
