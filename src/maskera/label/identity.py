@@ -18,7 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, count
 from types import MappingProxyType
 
 import msgspec
@@ -188,13 +188,8 @@ def assign_numbers(
     another one of somebody named before in the sentence. surely: the same where the name before
     stands right there -> where that starts.
     """
-    counter = 0
+    numbers = count(1)
     seen: defaultdict[str, _Known] = defaultdict(_Known)
-    persons: _Persons = {}
-    names = Forms()
-    bearers: _Persons = {}  # the initials of names in full -> who bears them
-    starting: dict[int, _Person] = {}  # where names start to which others are said to belong
-    lettered: dict[tuple[str, ...], _Person] = {}  # by several initials that are all of a name
     result: list[Mention] = []
     parts, genders, exact = _labels(taxonomy)
     institutions = taxonomy.labels("org")
@@ -216,88 +211,143 @@ def assign_numbers(
     for piece in chain.from_iterable(runs):
         if piece.part == GIVEN_NAME:
             said[bisect(firsts, piece.mention.span.start)].add(piece.what.key)
+    cast = _Cast(full, longs, renamed, surely)
     for named in runs:
         space = taxonomy.categories[named[0].mention.label].identity
-        if space == NAME_SPACE:
-            sentence = bisect(firsts, named[0].mention.span.start)
-            role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
-            beside = _Beside(said[sentence], {piece.what.key for piece in named})
-            letters = tuple([piece.what.key for piece in named if piece.part == INITIALS])
-            letters = letters if 1 < len(letters) == len(named) else ()
-            person = (
-                starting.get(surely.get(named[0].mention.span.start, -1))
-                or lettered.get(letters)
-                or _find(persons, names, named, full, sentence, role, beside)
-                or _cut_short(persons, named, full)
-                or _short_in_full(persons, named, longs, beside)
-                or _by_initials(bearers, named)
-                or _by_letter(persons, named, role, sentence)
-                or _by_part(persons, named, longs, role, sentence, renamed, beside)
-                or _joined(persons, named, role, sentence)
-                or _by_surname(persons, named, role)
-            )
-            if person is None:
-                counter += 1
-                person = _Person(counter)
-            person.latest = named[0].mention.span.start
-            if surely:
-                starting.update({piece.mention.span.start: person for piece in named})
-            if not letters or not person.sentence:  # J. P. names nobody beside whom Jon is another
-                person.sentence = sentence
-            if letters:
-                lettered[letters] = person
-            for pieces in _wholes(named):
-                if whole := _in_one_word(pieces):
-                    _enter(persons, JOINED[len(pieces) > 1] + whole, person)
-            if role:
-                person.roles.add(role.word)
-            if len(named) > 1:
-                firsts_of = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
-                for pieces in (named, firsts_of):  # EJM and EJ of Erik Johan Malm
-                    if len(pieces) > 1:
-                        letters_of = "".join([piece.what.key[:1] for piece in pieces])
-                        _enter(bearers, letters_of, person)
-            for pieces in (named, named[:1]):  # L-G, L-G S and LGS of Lars-Göran Svensson
-                if "-" in pieces[0].what.key and pieces[0].part == GIVEN_NAME:
-                    halves = [half for piece in pieces for half in piece.what.key.split("-")]
-                    _enter(bearers, "".join([half[:1] for half in halves]), person)
-            if not _surnames(named):
-                person.given = _given(named) or person.given
-            for mention, what, part, gender in map(msgspec.structs.astuple, named):
-                keys = person.parts.setdefault(part, {})
-                is_new = what.key not in keys
-                keys[what.key] = what.known
-                if gender:
-                    person.genders.add(gender)
-                if is_new:
-                    names.add(what.key)
-                    shorts = [SHORT + long for long in longs.get(what.key, ())]
-                    for index in (*_found_by(what.key, part), *shorts):
-                        _enter(persons, index, person)
-                        if FAMILY not in person.parts:
-                            _enter(persons, LONE + index, person)
-                result.append(
-                    msgspec.structs.replace(mention, number=person.number, referent=what.key)
-                )
+        if space != NAME_SPACE:
+            result += [_thing(p, seen[space], numbers, exact, institutions) for p in named]
             continue
-        known = seen[space]
-        for piece in named:
-            mention, what = piece.mention, piece.what
-            key = (
-                what.key
-                if what.key in known.numbers
-                else None
-                if mention.label in exact
-                else known.slip(what)
-            )
-            if key is None:
-                # Institutions are named with the town or the kind of house, and without.
-                short = known.cut(what) if mention.label in institutions else None
-                counter += short is None
-                key = what.key
-                known.add(what, known.numbers[short] if short else counter)
-            result.append(msgspec.structs.replace(mention, number=known.numbers[key], referent=key))
+        sentence = bisect(firsts, named[0].mention.span.start)
+        role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
+        beside = _Beside(said[sentence], {piece.what.key for piece in named})
+        person = cast.whose(named, sentence, role, beside) or _Person(next(numbers))
+        cast.enter(person, named, sentence, role)
+        result += [
+            msgspec.structs.replace(p.mention, number=person.number, referent=p.what.key)
+            for p in named
+        ]
     return result
+
+
+def _thing(
+    piece: _Piece,
+    known: _Known,
+    numbers: Iterator[int],
+    exact: Container[str],
+    institutions: Container[str],
+) -> Mention:
+    """The mention of a thing or a place with its number: one of before, or the next of the numbers.
+    exact: the labels of which every form is another. known: the referents of its space, to which it
+    is added."""
+    mention, what = piece.mention, piece.what
+    key = (
+        what.key
+        if what.key in known.numbers
+        else None
+        if mention.label in exact
+        else known.slip(what)
+    )
+    if key is None:
+        # Institutions are named with the town or the kind of house, and without.
+        short = known.cut(what) if mention.label in institutions else None
+        key = what.key
+        known.add(what, known.numbers[short] if short else next(numbers))
+    return msgspec.structs.replace(mention, number=known.numbers[key], referent=key)
+
+
+@dataclass(slots=True)
+class _Cast:
+    """The persons of a document so far, and what they are found by. full: see _who_may; longs,
+    renamed, surely: see assign_numbers().
+
+    names: the forms of all names. bearers: by the initials of names in full. starting: by where
+    names start to which others are said to belong. lettered: by several initials that are all of a
+    name.
+    """
+
+    full: Container[tuple[str, frozenset[str]]]
+    longs: Mapping[str, Sequence[str]]
+    renamed: Collection[int]
+    surely: Mapping[int, int]
+    persons: _Persons = field(default_factory=dict)
+    names: Forms = field(default_factory=Forms)
+    bearers: _Persons = field(default_factory=dict)
+    starting: dict[int, _Person] = field(default_factory=dict)
+    lettered: dict[tuple[str, ...], _Person] = field(default_factory=dict)
+
+    def whose(
+        self, named: _Named, sentence: int, role: Role | None, beside: Container[str]
+    ) -> _Person | None:
+        """The person of before who bears a name; beside: the other first names of the sentence."""
+        persons, longs = self.persons, self.longs
+        return (
+            self.starting.get(self.surely.get(named[0].mention.span.start, -1))
+            or self.lettered.get(_letters_alone(named))
+            or _find(persons, self.names, named, self.full, sentence, role, beside)
+            or _cut_short(persons, named, self.full)
+            or _short_in_full(persons, named, longs, beside)
+            or _by_initials(self.bearers, named)
+            or _by_letter(persons, named, role, sentence)
+            or _by_part(persons, named, longs, role, sentence, self.renamed, beside)
+            or _joined(persons, named, role, sentence)
+            or _by_surname(persons, named, role)
+        )
+
+    def enter(self, person: _Person, named: _Named, sentence: int, role: Role | None) -> None:
+        """Keep that a person bears a name, and all that she is found by from now on."""
+        person.latest = named[0].mention.span.start
+        if self.surely:
+            self.starting.update({piece.mention.span.start: person for piece in named})
+        letters = _letters_alone(named)
+        if not letters or not person.sentence:  # J. P. names nobody beside whom Jon is another
+            person.sentence = sentence
+        if letters:
+            self.lettered[letters] = person
+        if role:
+            person.roles.add(role.word)
+        for pieces in _wholes(named):
+            if whole := _in_one_word(pieces):
+                _enter(self.persons, JOINED[len(pieces) > 1] + whole, person)
+        for initials in _initials_of(named):
+            _enter(self.bearers, initials, person)
+        if not _surnames(named):
+            person.given = _given(named) or person.given
+        for piece in named:
+            self._enter_part(person, piece)
+
+    def _enter_part(self, person: _Person, piece: _Piece) -> None:
+        key = piece.what.key
+        keys = person.parts.setdefault(piece.part, {})
+        is_new = key not in keys
+        keys[key] = piece.what.known
+        if piece.gender:
+            person.genders.add(piece.gender)
+        if is_new:
+            self.names.add(key)
+            shorts = [SHORT + long for long in self.longs.get(key, ())]
+            for index in (*_found_by(key, piece.part), *shorts):
+                _enter(self.persons, index, person)
+                if FAMILY not in person.parts:
+                    _enter(self.persons, LONE + index, person)
+
+
+def _letters_alone(named: _Named) -> tuple[str, ...]:
+    """The initials of which a name consists, where these are several."""
+    letters = tuple([piece.what.key for piece in named if piece.part == INITIALS])
+    return letters if 1 < len(letters) == len(named) else ()
+
+
+def _initials_of(named: _Named) -> Iterator[str]:
+    """The initials by which somebody may be written who has this name."""
+    if len(named) > 1:
+        firstnames = [piece for piece in named if piece.part in (GIVEN_NAME, MIDDLE)]
+        for pieces in (named, firstnames):  # EJM and EJ of Erik Johan Malm
+            if len(pieces) > 1:
+                yield "".join([piece.what.key[:1] for piece in pieces])
+    for pieces in (named, named[:1]):  # L-G, L-G S and LGS of Lars-Göran Svensson
+        if "-" in pieces[0].what.key and pieces[0].part == GIVEN_NAME:
+            halves = [half for piece in pieces for half in piece.what.key.split("-")]
+            yield "".join([half[:1] for half in halves])
 
 
 def _enter(index: _Persons, found_by: str, person: _Person) -> None:
