@@ -130,8 +130,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIN
     if label == "other_nr_seq" and table.left(first) in MODELS:
         return MODEL
-    letters = first == last and label not in table.labels("attribute")
-    if letters and (table.lowers[first] in ABBREVIATIONS or of_form(table, first)):
+    letters = first == last and (table.lowers[first] in ABBREVIATIONS or of_form(table, first))
+    if letters and label not in table.labels("attribute"):
         return LETTERS
     if (
         label == "prof"
@@ -141,8 +141,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIND
     if (
         first == last
-        and label not in table.labels("attribute") - {"sensitive"}
         and _spoken(table, first, label)
+        and label not in table.labels("attribute") - {"sensitive"}
     ):
         return PEOPLE
     if label == "initials" and (_degree(table, first, last) or postscript(table, first, last)):

@@ -72,9 +72,10 @@ def numbered(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     starts = {mention.span.start for mention in mentions}
     streets: dict[str, Mention] = {}
     for number, street in pairwise(mentions):
+        if number.label != "street_nr" or street.label != "place":
+            continue
         first = table.first_token(street.span)
-        side = table.last_token(number.span) == first - 1 and table.adjacent(first - 1)
-        if number.label == "street_nr" and street.label == "place" and side:
+        if table.last_token(number.span) == first - 1 and table.adjacent(first - 1):
             streets[text_of(table, street).lower()] = number
     found = list(mentions)
     for mention in mentions if streets else ():

@@ -236,7 +236,9 @@ def _address(table: TokenTable, number: int) -> Iterator[Detection]:
     """A house number and the name of a street or house without a noun, before a town: at 6 Cnoc na
     Gréine, Kilrush; but not by 6 March, London."""
     first = last = number + 1
-    if first >= len(table.words) or not table.adjacent(number) or table.fact(every_word_capital):
+    if first >= len(table.words) or table.words[first].shape not in CAPITALS:
+        return
+    if not table.adjacent(number) or table.fact(every_word_capital):
         return
     while last + 1 < len(table.words) and last - first < LONGEST and table.adjacent(last):
         if table.words[last + 1].shape not in CAPITALS and table.lowers[last + 1] not in NAME_LINKS:
@@ -246,7 +248,7 @@ def _address(table: TokenTable, number: int) -> Iterator[Detection]:
     if table.right(last) != "," or town >= len(table.words):
         return
     names = [table.words[at] for at in range(first, last + 1)]
-    if table.words[first].shape not in CAPITALS or table.words[last].shape not in CAPITALS:
+    if table.words[last].shape not in CAPITALS:
         return
     if any(not NO_ADDRESS.isdisjoint(word.labels) for word in names):
         return

@@ -198,22 +198,15 @@ def of_deity(table: TokenTable, index: int) -> bool:
 def of_form(table: TokenTable, index: int) -> bool:
     """Whether a token is no name on a form (Tel: 0803 ..., Age: 54, Occupation: Farmer), or greets
     with a slip: Helo teacher; but not Helo is my brother."""
-    after = index + 1 + (table.at(index + 1) == ".")
-    if table.lowers[index] in FIELDS and table.at(after) in (":", "(", "+"):
-        return True
+    lower = table.lowers[index]
+    if lower in GREETING_SLIPS and table.sentence_initial[index]:
+        return index + 1 < len(table.words) and table.right(index) not in FINITE
+    if lower in FIELDS:
+        return table.at(index + 1 + (table.at(index + 1) == ".")) in (":", "(", "+")
     word = table.words[index]
-    if (
-        table.at(after) == ":"
-        and word.plain > SAID
-        and table.sentence_initial[index]
-        and not may_be_any(word)
-    ):
-        return True  # Age: 54
-    if table.at(index - 1) == ":" and "prof" in word.labels and word.plain > 0:
-        return True  # Occupation: Farmer
-    if table.lowers[index] not in GREETING_SLIPS or index + 1 >= len(table.words):
-        return False
-    return table.sentence_initial[index] and table.right(index) not in FINITE
+    if word.plain > SAID and table.at(index + 1) == ":" and table.sentence_initial[index]:
+        return not may_be_any(word)  # Age: 54
+    return word.plain > 0 and "prof" in word.labels and table.at(index - 1) == ":"
 
 
 def passed(table: TokenTable, first: int, last: int) -> bool:

@@ -165,36 +165,32 @@ def _single_capital(word: Lexeme) -> bool:
 def _full_names(table: TokenTable) -> frozenset[str]:
     """The first letters of every first name, or initial, and the surname or letter behind it."""
     words = table.words
-    initials = (
+    found = {
         table.lowers[at][0] + table.lowers[at + 2][0]
-        for at in range(len(words) - 2)
-        if letter(table, at)
+        for at in table.where(_any_capital)
+        if at + 2 < len(words)
         and table.lowers[at + 1] == "."
         and table.adjacent(at + 1)
         and words[at + 2].shape in CAPITALS
         and len(words[at + 2].lower) > 1
-    )
-    irish = (
-        table.lowers[at][0] + table.lowers[at + 2][0]
-        for at in range(len(words) - 2)
-        if table.lowers[at + 1] in IRISH and not words[at].labels.isdisjoint(FIRSTNAMES)
-    )
-    return (
-        frozenset(initials)
-        | frozenset(irish)
-        | frozenset(
-            table.lowers[at][0] + table.lowers[at + 1][0]
-            for at in range(len(words) - 1)
-            if words[at].shape in CAPITALS
-            and words[at + 1].shape in CAPITALS
-            and not words[at].labels.isdisjoint(FIRSTNAMES)
-            and (
-                "surname" in words[at + 1].labels or is_name(words[at + 1]) or letter(table, at + 1)
-            )
-            and table.adjacent(at)
-            and not table.glued(at)
-        )
-    )
+    }
+    for at in table.where(_given):
+        family = at + 1 + (table.at(at + 1) in IRISH)  # Aisling Ó Broin: AÓ and AB
+        for last in {at + 1, family}:
+            if last >= len(words) or words[last].shape not in CAPITALS or table.glued(last - 1):
+                continue
+            named = "surname" in words[last].labels or is_name(words[last]) or letter(table, last)
+            if table.adjacent(last - 1) and (named or last > at + 1 or family > at + 1):
+                found.add(table.lowers[at][0] + table.lowers[last][0])
+    return frozenset(found)
+
+
+def _any_capital(word: Lexeme) -> bool:
+    return word.shape in CAPITALS and len(word.lower) == 1
+
+
+def _given(word: Lexeme) -> bool:
+    return word.shape in CAPITALS and not word.labels.isdisjoint(FIRSTNAMES)
 
 
 def _goes_on(table: TokenTable, first: int, last: int) -> bool:

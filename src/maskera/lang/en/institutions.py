@@ -74,8 +74,10 @@ def _without_pronoun(table: TokenTable, mention: Mention) -> Mention:
 
 def _with_saint(table: TokenTable, mention: Mention) -> Mention:
     """A house or place with the saint that it is called by: goes to [st vincents primary]."""
+    if mention.label not in SITES:
+        return mention
     at = table.first_token(mention.span) - 1
-    if mention.label not in SITES or table.at(at) not in SAINTS or not table.adjacent(at):
+    if table.at(at) not in SAINTS or not table.adjacent(at):
         return mention
     street = (
         at > 0
@@ -90,6 +92,8 @@ def _with_saint(table: TokenTable, mention: Mention) -> Mention:
 def _by_noun_called(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions; somebody after whom a house or the like is called is its name: a school name
     Fatima Balkhi."""
+    if CALLED.isdisjoint(table.vocabulary):
+        return list(mentions)
     result: list[Mention] = []
     for mention in mentions:
         first = table.first_token(mention.span)
@@ -113,8 +117,10 @@ def _by_noun_called(table: TokenTable, mentions: Sequence[Mention]) -> list[Ment
 
 def _of_letters(table: TokenTable, mention: Mention) -> Mention:
     """A hospital or the like where letters of a state stand behind an article: she is at the PA."""
+    if mention.label != "region":
+        return mention
     at = table.first_token(mention.span)
-    if mention.label != "region" or table.words[at].shape != "upper" or len(table.lowers[at]) > 3:
+    if table.words[at].shape != "upper" or len(table.lowers[at]) > 3:
         return mention
     of_house = table.left(at) == "the" and at == table.last_token(mention.span)
     return told(mention, "other_institution", "letters behind an article") if of_house else mention

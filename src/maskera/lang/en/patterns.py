@@ -138,6 +138,7 @@ _PHONE = _WORDS.either("phone")
 _ACCOUNT = _WORDS.either("account")
 _INSURANCE = _WORDS.either("insurance")
 _TH = "(?:st|nd|rd|th)"
+_ORDINAL = f"[0-9]{_TH} "
 _COMPASS = r"(?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?"
 _NUMBERED = (
     rf"{_COMPASS}\d{{1,3}}{_TH} {_WORDS.either('numbered_street')}\b"
@@ -372,17 +373,17 @@ PATTERNS = (
     ),
     Pattern(
         "street.numbered", "place", re.compile(rf"(?<!\w){_NUMBERED}"), 5.0, digits=1,
-        needs="[0-9](?:st|nd|rd|th) ",
+        needs=_ORDINAL,
     ),
     Pattern(
         "street.numbered_small", "place",  # on e 41st st; the 1st street is any
         re.compile(rf"(?<!\w)(?:(?:[nsew]|[ns][ew])\.? )?\d{{2,3}}{_TH} (?:{_WORDS.either('numbered_street').lower()})\b"),
-        5.0, digits=2, needs=f"[0-9]{_TH} ",
+        5.0, digits=2, needs=_ORDINAL,
     ),
     Pattern(
         "street.number", "street_nr", re.compile(rf"(?<![\w-])\d{{1,5}}[A-Z]?(?= {_NUMBERED})"),
         5.0,
-        digits=2, needs="[0-9](?:st|nd|rd|th) ",
+        digits=2, needs=_ORDINAL,
     ),
     # Australian: 4/27 Hill Street is flat 4 of number 27.
     Pattern(
@@ -629,7 +630,7 @@ PATTERNS = (
         "door.bracketed", "other_nr_seq",  # Joseph Kurian (4C)
         re.compile(r"(?<=\()\d{1,3}[A-Z](?=\))"), -3.0, None,
         (Cue("name", re.compile(r"[a-z] [A-Z][a-z]+ \($|[,:.] [A-Z][a-z]+ \($"), 7.0),),
-        needs=r"\(\d", digits=1,
+        needs=r"\(", digits=1,
     ),
     Pattern(
         "door.letter", "other_nr_seq", re.compile(r"(?<![\w-])[A-HJ-Z](?![\w'’.-])"), -3.0, None,
