@@ -330,7 +330,9 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                 if part_of(mention, document.text, self.reading) != WEEKDAY:
                     continue
                 was = self.reading.weekdays.named(forms[mention]) or 0
-                full = self._in_sentence(said, dates, was) or _of_feast(said, dates, was, sentences)
+                beside = [*of_sentence[said.sentence - 1], *of_sentence[said.sentence]]
+                full = self._in_sentence(said, beside, was)
+                full = full or _of_feast(said, beside, was, sentences)
                 day = _beside(said.new, mention) or full or whole.get(said.sentence)
                 shown = self.reading.weekdays.named(new[mention])
                 moved = self.together and not (
