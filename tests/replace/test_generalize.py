@@ -49,6 +49,8 @@ def careful() -> Pipeline:
         ),
         ("Hennes man är kock.", "Hennes partner är servicearbetare."),
         ("Min mamma var läkare eller sjuksköterska.", "Min förälder var vårdarbetare."),
+        ("När mormor kom åt vi.", "När släktingen kom åt vi."),
+        ("En änka med två vuxna söner bor här.", "En änka med två vuxna barn bor här."),
         ("Min syster eller min bror kommer.", "Mitt syskon kommer."),
         ("Min syster eller min man kommer.", "Mitt syskon eller min partner kommer."),
         ("Jag var sju eller åtta år då.", "Jag var ett till nio år då."),
@@ -221,6 +223,9 @@ def english() -> Pipeline:
     ("text", "expected"),
     [
         ("My mother was a nurse or a doctor.", "My parent was a health worker."),
+        ("When Grandma came we ate.", "When my relative came we ate."),
+        ("Everybody's mum was there.", "Everybody's parent was there."),
+        ("It's Grandma who cooks.", "It's my relative who cooks."),
         ("I was five or six years old then.", "I was one to nine years old then."),
         (
             "My sister lives with her wife, a lawyer.",

@@ -10,7 +10,7 @@ behind one; `called` is a relative who is called so without more, but behind `ne
 adjective (one that part of speech or `quality` knows), in between, and so does a comma behind a
 relative or a name (her girlfriend, a lawyer); `in` before a subject, and
 before that a profession or a word for `studying`, or `teaching` alone; `or` and a comma join a
-further one; what is `ordinary` is nothing of the kind.
+further one; what is `ordinary` is nothing of the kind, and `contracted` no genitive (it's mum).
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ from maskera.text import back_over, number_of
 
 LIST = "pseudonyms/general.tsv"
 OTHER = "_"  # the row for what no other row is for
+APOSTROPHE = re.compile("['’]")  # of a genitive: Leila's mum
 BAND = 10  # years of age
 ENDS = ("", ".", "!", "?", "\n")  # of a sentence, or of nothing
 LIKELY = 0.5  # probability under which a word that no list has is not said in the widest one
@@ -248,13 +249,17 @@ class General(msgspec.Struct, frozen=True, dict=True):
         determined = any(
             self.before.has(label, word) for word in near for label in ("whose", "new", "being")
         )
-        last = before.rpartition(" ")[2]
+        ahead, _, last = before.rpartition(" ")
+        first = ahead.rstrip()[-1:] in ("", *ENDS)  # in its sentence, where all have a capital
+        word = first and (self.gazetteer.ordinary(last.lower()) or 0.0) > 0
+        named = last.isalpha() and last[0].isupper() and not word
         return called and not (
             determined
             or self.before.has("between", near[0])
             or self.number(near[0])
-            or (last.isalpha() and last[0].isupper())  # somebody's name in the genitive
+            or named  # somebody's, in the genitive
             or bool(self.owner(draw.label, last))
+            or (APOSTROPHE.search(last) and not self.before.has("contracted", last.lower()))
         )
 
     def _somebodys(self, draw: Draw) -> bool:
