@@ -6,12 +6,14 @@ base form (or of the end of one), of a kind of education or of sensitive word. R
 `plural`, the form before several; `article`, the form before a word marked `an`; `indefinite`, the
 articles of what is new to the reader; `several`, words for several persons; `band`, how ages in
 words are said; `preposition`, words behind which a relative without a determiner is as good as a
-name; `masculine`, adjectives that tell a man. `and` and `tail` are for united.py.
+name; `masculine`, adjectives that tell a man. `and`, `or`, `none` and `tail` are for united.py.
+Longer than 400 lines because all that is asked of this list stands together.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -20,6 +22,7 @@ import msgspec
 
 from maskera.label.listed import Before, before_of, is_listed
 from maskera.lexicon.gazetteer import Entry, Gazetteer
+from maskera.lexicon.genitive import NO_GENITIVE, Genitive
 from maskera.lexicon.tsv import WordLists, notes
 from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals
@@ -29,6 +32,7 @@ from maskera.text import back_over, number_of
 
 LIST = "pseudonyms/general.tsv"
 OTHER = "_"  # the row for what no other row is for
+NOUNS = ("NOUN", "PROPN", "PRON", "DET")  # tags of what has a genitive
 APOSTROPHE = re.compile("['’]")  # of a genitive: Leila's mum
 BAND = 10  # years of age
 ENDS = ("", ".", "!", "?", "\n")  # of a sentence, or of nothing
@@ -55,6 +59,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
     before: Before
     to: Mapping[str, Mapping[str, str]] = msgspec.field(default_factory=dict)
     forms: Mapping[str, Mapping[str, str]] = msgspec.field(default_factory=dict)
+    genitive: Genitive = NO_GENITIVE
 
     @cached_property
     def neuter(self) -> frozenset[str]:
@@ -249,18 +254,26 @@ class General(msgspec.Struct, frozen=True, dict=True):
         determined = any(
             self.before.has(label, word) for word in near for label in ("whose", "new", "being")
         )
-        ahead, _, last = before.rpartition(" ")
-        first = ahead.rstrip()[-1:] in ("", *ENDS)  # in its sentence, where all have a capital
-        word = first and (self.gazetteer.ordinary(last.lower()) or 0.0) > 0
-        named = last.isalpha() and last[0].isupper() and not word
         return called and not (
             determined
             or self.before.has("between", near[0])
             or self.number(near[0])
-            or named  # somebody's, in the genitive
-            or bool(self.owner(draw.label, last))
-            or (APOSTROPHE.search(last) and not self.before.has("contracted", last.lower()))
+            or self._in_genitive(draw, before.rpartition(" ")[2])
         )
+
+    def _in_genitive(self, draw: Draw, word: str) -> bool:
+        """Whether the word before a relative says whose: a name or a noun in the genitive; no other
+        word for the capital that it has first in a sentence (when grandma came)."""
+        if APOSTROPHE.search(word):
+            return not self.before.has("contracted", word.lower())
+        stem = self.genitive.stem(word.lower())
+        tokens = draw.document.tokens
+        last = bisect_left(tokens.starts, draw.mention.span.start) - 1
+        if word[:1].isupper() and word.isalpha():
+            ahead = _before(draw).rstrip(" ").removesuffix(word).rstrip(" ")
+            return bool(stem) or ahead[-1:] not in ENDS
+        noun = bool(stem and tokens.pos and last >= 0) and tokens.pos[last] in NOUNS
+        return noun or bool(self.owner(draw.label, word))
 
     def _somebodys(self, draw: Draw) -> bool:
         """Whether the words behind say whose relative it is: mother of a son, uncle of mine."""
@@ -281,7 +294,9 @@ def _before(draw: Draw) -> str:
     return draw.document.text[max(0, start - 2 * REACH) : start]
 
 
-def general(lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy) -> General:
+def general(
+    lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy, genitive: Genitive = NO_GENITIVE
+) -> General:
     """The table of a language's list."""
     to: dict[str, dict[str, str]] = {}
     forms: dict[str, dict[str, str]] = {}
@@ -291,7 +306,7 @@ def general(lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy) -> Gener
             forms[form] = marks
         else:
             to.setdefault(label, {})[form] = marks["to"]
-    return General(gazetteer, taxonomy, before_of(lists), to, forms)
+    return General(gazetteer, taxonomy, before_of(lists), to, forms, genitive)
 
 
 def generators(

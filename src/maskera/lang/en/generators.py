@@ -340,12 +340,11 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     dated = date_parts.Reading(
         reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH, both_orders=True
     )
+    wider = generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy, vocab.genitive)
     agree = Agreement(dated, Holidays(vocab.lists.rows("fixed_dates.tsv")))
     table: dict[str, Generator] = {
         **numbers.TABLE,
-        **generalize.generators(
-            generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy), reading, genitive
-        ),
+        **generalize.generators(wider, reading, genitive),
         **numbers.masks(reading),
         "varied_line": varied_line(reading),
         "firstname": with_nickname(names.drawn(people), vocab),

@@ -106,7 +106,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             genre_codes=GENRE_CODES,
             genres=GENRES,
             country_words=country_words(vocab),
-            general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
+            general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy, vocab.genitive),
         ),
     )
 

@@ -370,7 +370,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         **numbers.masks(reading, agree),
         "varied_line": varied_line(reading),
         **generalize.generators(
-            generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
+            generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy, vocab.genitive),
             reading,
             lambda noun: noun if noun.endswith("s") else f"{noun}s",
         ),

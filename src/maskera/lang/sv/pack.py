@@ -75,7 +75,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     tokenization = plain.tokenization(vocab, ABBREVIATIONS)
     compounds = vocab.derived(Compounds)
     forms = morphology(vocab, compounds.read, compounds.half, compounds.noun_of_place)
-    wider = general(vocab.lists, vocab.gazetteer, vocab.taxonomy)
+    wider = general(vocab.lists, vocab.gazetteer, vocab.taxonomy, vocab.genitive)
     topic = Topics(vocab.lists.rows("topics.tsv"), vocab.taxonomy.labels("attribute.family")).of
     return LanguagePack(
         code="sv",
