@@ -440,3 +440,19 @@ def test_a_street_at_home_is_none_abroad() -> None:
     for key in range(6):
         text = "[[Björkgatan|place|1]] [[12|street_nr|2]] i [[Umeå|city|3]]"
         assert texts(replaced(text, "natural", id=f"A{key}"))[0] not in STREETS
+
+
+@pytest.mark.parametrize("noun", ["lägret", "marknaden", "stationen", "biografen"])
+def test_what_a_noun_names_abroad_is_called_after_a_town_there(noun: str) -> None:
+    town_in = atlas.atlas(swedish().vocab).town_in
+    text = f"Hon bodde nära {noun} [[Qarshaba|place|1,foreign]] i [[Kenya|country|2]]."
+    country_of = atlas.atlas(swedish().vocab).country_of
+    for key in range(6):
+        thing, land = texts(replaced(text, "natural", id=f"A{key}"))
+        assert town_in(thing) == country_of(land)
+
+
+def test_what_one_is_on_abroad_is_a_street() -> None:
+    text = "Vi bodde på [[Qarshaba|place|1,foreign]] i [[Berlin|city|2,foreign]]."
+    for key in range(6):
+        assert texts(replaced(text, "natural", id=f"A{key}"))[0] in STREETS

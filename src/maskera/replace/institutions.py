@@ -111,7 +111,8 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
         if usual in naming.certain and not (read.lead or read.tail):
             read = msgspec.structs.replace(read, kind=usual, said=False)
         country = _country(draw, read, catalogue)
-        if country and (name := _abroad(draw, read, country, heads, catalogue)):
+        untold = not country and "foreign" in draw.features and not draw.keyed
+        if (country or untold) and (name := _abroad(draw, read, country, heads, catalogue)):
             return name
         found = None if read.misleading else heads.split(draw.form)
         marked = found is not None and found[1] != found[2] and found[0].endswith(" ")
@@ -152,7 +153,9 @@ def _country(draw: Draw, read: Named, catalogue: Catalogue) -> str:
 
 
 def _abroad(draw: Draw, read: Named, country: str, heads: Heads, catalogue: Catalogue) -> str:
-    """A thing abroad, with a town of the country that is drawn for its own; "" without a kind."""
+    """A thing abroad, with a town of the country that is drawn for its own, and called like that
+    town alone where a noun before it says the kind; "" for a kind that has no such names. country:
+    "" where only its spelling, or what is near, tells that it lies abroad."""
     stem = read.stem if read.lead or read.tail else draw.form
     town = "" if draw.keyed else _town(draw, stem.split(" ")[0], heads) or _town(draw, stem, heads)
     town = town or catalogue.foreign_town(draw, country, stem)
@@ -166,7 +169,7 @@ def _abroad(draw: Draw, read: Named, country: str, heads: Heads, catalogue: Cata
             name = pattern.text.format(town=town, towns=heads.genitive(town))
             if draw.free(name):
                 return name
-    return ""
+    return town if "foreign" in draw.features and read.said and draw.free(town) else ""
 
 
 def _with_noun(

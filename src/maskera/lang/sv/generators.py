@@ -331,7 +331,8 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
 
     def is_street(draw: Draw) -> bool:
         kind = things.kinds.read(draw.form, "", draw.written).kind
-        return kind == "street" or (not kind and numbered(draw))
+        on_one = "foreign" in draw.features and not draw.keyed and atlas.ON in draw.words_before()
+        return kind == "street" or (not kind and (numbered(draw) or on_one))
 
     every = {**schools, "street": street}
     place = of_its_kind("place", every, lambda draw: "street" if numbered(draw) else "")
