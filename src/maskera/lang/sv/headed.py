@@ -248,7 +248,8 @@ def _beside_in_small_letters(table: TokenTable, head: int) -> int:
             word.lower.endswith(_DEFINITE)
             and (word.zipf > 0 or word.plain > 0)  # no slip
             and word.zipf < COMMON
-            and word.labels.isdisjoint(_PEOPLE)
+            and word.labels.isdisjoint(_NO_NAME)
+            and word.lower not in _WORDS["time"]  # på biblioteket stunden innan
             and table.right(name) not in _AND  # städar på hotellet trapporna och rummen
             and not _placed(table, name, head)
         )
