@@ -190,6 +190,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIND
     if label not in table.labels("person"):
         return ""
+    if table.glued(last) and table.words[last + 1].shape == "digit":
+        return LETTERS  # the course NUR204
     many = first == last and table.left(first) == "the" and not table.words[first].genitive
     if many and table.lowers[first].endswith(MEMBERS):
         return PEOPLE

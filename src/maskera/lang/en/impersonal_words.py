@@ -219,7 +219,7 @@ def passed(table: TokenTable, first: int, last: int) -> bool:
         return True  # Term 2
     subject = {"subject", "edu"} & table.words[last].labels
     if subject and last - first == 2 and table.lowers[first + 1] == "of":
-        return table.lowers[first] in ("school", "faculty", "college")
+        return table.lowers[first] in PASSED | {"school", "faculty", "college"}
     if table.lowers[last] in PASSED:
         return first < last or table.left(first) == "class"
     return False
