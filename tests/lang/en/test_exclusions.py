@@ -7,6 +7,7 @@ import pytest
 import maskera
 from maskera import Document
 from maskera.lang.en.dates import no_age
+from maskera.lang.en.impersonal_words import passed
 from maskera.lexicon.table import token_table
 
 NLP = maskera.load("en", key=b"drawn from this one")
@@ -73,3 +74,13 @@ def test_children_are_no_age_but_for_the_tagger_of_posts(text: str, counted: boo
     table = token_table(document, NLP.language.vocab)
     number = table.lowers.index("of") + 1
     assert no_age(table, number, number) is counted
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("The Diploma of Nursing is long.", True), ("The Bank of Nursing is big.", False)],
+)
+def test_what_somebody_has_passed_is_no_institution(text: str, is_one: bool) -> None:
+    pack = NLP.language
+    read = token_table(next(iter(pack.models.tag([Document("a", text, "en")]))), pack.vocab)
+    assert passed(read, 1, 3) is is_one
