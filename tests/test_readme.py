@@ -13,6 +13,7 @@ from dataclasses import fields
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import pytest
 from calling import Cli
@@ -21,7 +22,19 @@ from conftest import ROOT
 from maskera import load, release
 from maskera.formats import RENDERERS, SECRET_RENDERERS, jsonl, marked
 from maskera.lang import load_pack
-from maskera.policy import CHOICES, FIELDS, Policy, load_policy, shipped
+from maskera.policy import (
+    FIELDS,
+    Action,
+    Coupling,
+    Follow,
+    Morphology,
+    Names,
+    Policy,
+    Scope,
+    Spelling,
+    load_policy,
+    shipped,
+)
 from maskera.taxonomy import taxonomy
 
 SHORT = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -129,7 +142,7 @@ def test_the_page_on_policies_names_all_that_one_can_say() -> None:
     } | {"extends", "[rules]", "[thresholds]", "[kinds]", "[groups]"}
     words = (
         settings,
-        *CHOICES.values(),
+        *map(get_args, (Action, Morphology, Scope, Coupling, Follow, Names, Spelling)),
         [f"{{{field}}}" for field in FIELDS],
         load_pack("sv").generators,
     )

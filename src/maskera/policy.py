@@ -108,7 +108,7 @@ class Policy:
 
 NOTICE = "The text is pseudonymized, not anonymous: for whoever holds the mapping or the key it is still personal data."
 FIELDS = ("letter", "noun", "label", "LABEL", "number", "form")
-"""What there is of each setting that takes one of a few words."""
+"""What a template may name."""
 RULES: Mapping[str, str] = {
     "rules": "rule for",
     "kinds": "rule for kind",

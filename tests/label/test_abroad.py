@@ -41,6 +41,9 @@ def lying_abroad(rules: Pipeline, text: str) -> list[str]:
         ("Han kommer från [[Önnarsbo|city]].", []),
         ("Floden [[Bukavuri|geo]] och sjön [[Stora Lommetjärn|geo]].", ["Bukavuri"]),
         ("[[Qarshabas|city|gen]] torg är stort.", ["Qarshabas"]),
+        # by what is named near it, where its spelling says little
+        ("Vi bodde i [[Dessie|city|foreign]] vid floden [[Velmo|geo]].", ["Dessie", "Velmo"]),
+        ("Vi bodde i [[Skövde|city]] vid ån [[Velmo|geo]].", []),
         # as what it is made of
         ("Min kusin är [[Luleåpolis|city]], hans chef [[Oslobo|city]].", ["Oslobo"]),
         # a house may be called after anybody
