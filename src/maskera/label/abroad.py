@@ -30,21 +30,23 @@ def placed(
     made_of: the listed name that a word in lower case is made of.
     """
     labels, countries = table.vocab.taxonomy.abroad, table.vocab.taxonomy.labels("place.country")
+    unmarked = {
+        place: _listed(table, mention, made_of)
+        for place, mention in enumerate(mentions)
+        if mention.label in labels and "foreign" not in mention.features
+    }
+    if all(abroad is False for abroad in unmarked.values()):  # as in most texts
+        return list(mentions)
     lies: dict[int, bool] = {}  # the first token of a place -> whether that is known to lie abroad
-    unknown = []
     for place, mention in enumerate(mentions):
-        abroad = None
+        abroad = unmarked.get(place, True) if mention.label in labels else None
         if mention.label in countries:
             entry = table.entry(table.last_token(mention.span), mention.label)
             abroad = entry is None or entry.country != home
-        elif mention.label in labels:
-            abroad = "foreign" in mention.features or _listed(table, mention, made_of)
-            if abroad is not False and "foreign" not in mention.features:
-                unknown.append((place, abroad))
         if abroad is not None:
             lies[table.first_token(mention.span)] = abroad
     found = list(mentions)
-    for place, abroad in unknown:
+    for place, abroad in unmarked.items():
         mention = mentions[place]
         if abroad is None:
             abroad = _said(table, mention, lies, inside)

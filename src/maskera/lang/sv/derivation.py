@@ -443,8 +443,10 @@ def morphology(
     forms, words = vocab.derived(Inflection), vocab.derived(Derivations)
 
     def of_the_people(form: str, canonical: str) -> bool:
-        towns = (entry.label == "city" for entry in vocab.gazetteer.entries(form.lower()))
-        return inhabitant(form, canonical) and not any(towns)  # Ubon, of Ubon Ratchathani
+        if not inhabitant(form, canonical):
+            return False
+        entries = vocab.gazetteer.entries(form.lower())  # Ubon, of Ubon Ratchathani, is a town
+        return all(entry.label != "city" for entry in entries)
 
     return Morphology(
         vocab.taxonomy,

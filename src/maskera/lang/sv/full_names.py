@@ -4,6 +4,7 @@ Elias alone is then hers."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
@@ -68,23 +69,20 @@ def _led(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The same with the first name of who leads an institution apart from it: Moderaternas Niclas
     Palm."""
     result: list[Mention] = []
-    for place, mention in enumerate(mentions):
-        first, last = table.first_token(mention.span), table.last_token(mention.span)
-        follows = mentions[place + 1] if place + 1 < len(mentions) else None
-        if (
-            mention.label in INSTITUTIONS
-            and first < last
-            and follows is not None
-            and follows.label == "surname"
-            and table.first_token(follows.span) == last + 1
-            and table.words[last - 1].genitive
-            and (given := _given(table, last)) is not None
-        ):
-            owner = replace(mention, span=table.span(first, last - 1))
-            name = told(mention, given.label, "before a surname")
-            result += [owner, replace(name, span=table.span(last, last), features=frozenset())]
-        else:
-            result.append(mention)
+    for mention, follows in zip_longest(mentions, mentions[1:]):
+        if mention.label in INSTITUTIONS and follows and follows.label == "surname":
+            first, last = table.first_token(mention.span), table.last_token(mention.span)
+            if (
+                first < last
+                and table.first_token(follows.span) == last + 1
+                and table.words[last - 1].genitive
+                and (given := _given(table, last)) is not None
+            ):
+                owner = replace(mention, span=table.span(first, last - 1))
+                name = told(mention, given.label, "before a surname")
+                result += [owner, replace(name, span=table.span(last, last), features=frozenset())]
+                continue
+        result.append(mention)
     return result
 
 

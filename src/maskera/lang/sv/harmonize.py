@@ -107,13 +107,14 @@ def _settled(table: TokenTable, mention: Mention) -> Mention:
 def _title(table: TokenTable, mention: Mention) -> bool:
     """Whether a name is a title cut short before one: Dr. Svensson, Hr Svensson, Don Eusebio; but
     not Emir Hodzic, Don Carter, Emir. Han var snäll."""
-    last = table.last_token(mention.span)
-    alone = table.first_token(mention.span) == last
-    if mention.label not in FULL_NAME and not (alone and mention.label in INSTITUTIONS):
+    if mention.label not in FULL_NAME and mention.label not in INSTITUTIONS:
         return False
+    last = table.last_token(mention.span)
     word = table.words[last]
     title = any(entry.label == "title" for entry in word.entries)
     if not title or len(word.lower) > TITLE:
+        return False
+    if mention.label in INSTITUTIONS and table.first_token(mention.span) < last:
         return False
     stop = table.right(last) == "."
     before_name = table.right(last, 1 + stop) != "" and (

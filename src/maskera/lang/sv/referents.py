@@ -148,7 +148,7 @@ def _renaming(table: TokenTable, mentions: Sequence[Mention]) -> list[int]:
     otherwise, say = table.where(_OTHERWISE), table.where(_SAY)
     if not (otherwise or say):
         return []
-    ends = {mention.span.start: table.last_token(mention.span) for mention in mentions}
+    ends = {m.span.start: table.last_token(m.span) for m in mentions} if say else {}
     said = (
         index
         for index in say
@@ -156,15 +156,12 @@ def _renaming(table: TokenTable, mentions: Sequence[Mention]) -> list[int]:
         and (last := ends.get(table.span(index + 1, index + 1).start)) is not None
         and _says(table, index, last)
     )
-    behind = {
-        last + 1: table.first_token(mention.span)
-        for mention in mentions
-        for last in [table.last_token(mention.span)]
-    }
+    calls = [index for index in otherwise if table.lowers[index] in _WORDS["call"]]
+    behind = {table.last_token(m.span) + 1: m.span for m in mentions} if calls else {}
     before = (
-        behind[index] - 1
-        for index in otherwise
-        if table.lowers[index] in _WORDS["call"] and index in behind and _of_whom(table, index)
+        table.first_token(behind[index]) - 1
+        for index in calls
+        if index in behind and _of_whom(table, index)
     )
     return sorted({*otherwise, *said, *(index for index in before if index >= 0)})
 
