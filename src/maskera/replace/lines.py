@@ -11,6 +11,7 @@ from maskera.replace.numbers import Numerals, assign, line_number, random_like
 from maskera.replace.shape import fold
 
 LONGEST = 9_999  # a longer number (of a ticket, a coach) is no line's
+ENOUGH = 90  # numbers that are looked at for one line, as many as have two digits
 
 
 def varied_line(numerals: Numerals) -> Generator:
@@ -43,6 +44,8 @@ def _renumbered(draw: Draw, numerals: Numerals) -> Mapping[int, int]:
 
     def candidates(value: int) -> Sequence[int]:
         alike = _alike(value)
+        if len(alike) > ENOUGH:
+            alike = draw.rng("lines", str(value)).sample(alike, ENOUGH)
         free = [one for one in alike if draw.free(numerals.like(forms[value], one))]
         return free or alike
 
