@@ -68,7 +68,7 @@ class Summary:
             self.failed += count if held else 0
             numbers = ", ".join(map(str, rows)) + (" ..." if count > len(rows) else "")
             self._warn(
-                f"{name}: {verdict} of {count} text{'s' * (count > 1)}"
+                f"{name}: {verdict} of {counted(count, 'text')}"
                 f"{', left empty' if held else ''}: row {numbers}"
             )
 

@@ -75,7 +75,7 @@ class Dialogue:
         self._list_once()
         count = len(asked.cluster.tokens)
         word = asked.cluster.key if asked.cluster.kind == KINDS[0] else f"“{asked.cluster.key}”"
-        places = f"{count} place{'s' * (count > 1)}"
+        places = counted(count, "place")
         gain = f", gain {asked.gain:.3g}" if asked.gain else ""
         self._out.rule(f"card {answered + 1}{_of(budget)}: {escape(word)}, {places}{gain}")
         if asked.contradicted:

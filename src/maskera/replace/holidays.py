@@ -28,10 +28,8 @@ FEAST, BIRTH, EVENT = "feast", "birth", "event"
 ANY_YEAR = range(2000, 2038)  # Easter falls on all of its days but the rarest within these
 RANGE = ".."
 METONIC = 19  # years after which the moon is the same on the same day
-HEBREW_EPOCH, HEBREW_YEARS = (
-    -1373427,
-    3761,
-)  # before 1 Tishri 1; from a year to the Hebrew one that begins in it
+HEBREW_EPOCH = -1373427  # the ordinal before 1 Tishri 1
+HEBREW_YEARS = 3761  # from a year to the Hebrew one that begins in it
 ISLAMIC_EPOCH = date(622, 7, 19).toordinal()  # 1 Muharram 1, in the Gregorian calendar
 
 Day = tuple[int, int]

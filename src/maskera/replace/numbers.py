@@ -365,9 +365,12 @@ def masks(numerals: Numerals, agree: Agree | None = None) -> dict[str, Generator
 
 def _other_letters(form: str) -> str:
     """Letters that no digit was masked among, each as X (X as Y): flat B -> flat X."""
-    signs = ("Y" if sign in "xX" else "X" for sign in form)
-    new = (case if sign.isupper() else case.lower() for sign, case in zip(form, signs, strict=True))
-    return "".join(to if sign.isalpha() else sign for sign, to in zip(form, new, strict=True))
+
+    def other(letter: str) -> str:
+        new = "Y" if letter in "xX" else "X"
+        return new if letter.isupper() else new.lower()
+
+    return "".join(other(sign) if sign.isalpha() else sign for sign in form)
 
 
 def in_words(form: str, digit: Callable[[], int], numerals: Numerals) -> str:

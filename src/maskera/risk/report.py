@@ -13,6 +13,7 @@ from typing import Any
 
 from maskera.evaluate.charts import lines
 from maskera.evaluate.report import page, table_of
+from maskera.io.output import counted
 from maskera.risk.assess import POPULATION, Assessment, Entity
 
 NOTICE = (
@@ -90,7 +91,7 @@ def render_report(
     figures: Mapping[str, Any],
 ) -> str:
     """The page of documents that are in the order given, with what would be masked in each."""
-    count = f"{len(assessments)} document{'s' * (len(assessments) != 1)}"
+    count = counted(len(assessments), "document")
     lead = (
         f'{STYLE}<p class="notice">{NOTICE}</p><p>{count}. '
         f"Would be masked: {escape(_said(settings))}.</p>{KEY}"

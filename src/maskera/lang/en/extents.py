@@ -15,7 +15,7 @@ from maskera.annotate.tokens import normal
 from maskera.label.harmonize import told
 from maskera.lang.en.dates import ORDINAL
 from maskera.lang.en.derivation import without_participle
-from maskera.lang.en.initials import first_name, letter
+from maskera.lang.en.initials import first_name, given_label, letter
 from maskera.lang.en.morphology import APOSTROPHES, base
 from maskera.lang.en.names import HEADS, IRISH
 from maskera.lang.en.people import OWNED, owns
@@ -184,11 +184,10 @@ def _owner(table: TokenTable, mention: Mention) -> Mention:
         return mention
     if not things or any(word.shape != "lower" or word.lower not in OWNED for word in things):
         return mention
-    listed = first_name(table.words[first])
     name = msgspec.structs.replace(
         mention, span=table.span(first, first), features=frozenset(["gen"])
     )
-    return told(name, listed.label if listed else "firstname_unknown", "whose it is")
+    return told(name, given_label(table.words[first]), "whose it is")
 
 
 def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:

@@ -227,13 +227,10 @@ def passed(table: TokenTable, first: int, last: int) -> bool:
 
 def goes_on_in_letters(table: TokenTable, last: int) -> bool:
     """Whether letters are glued to a number: class 4LC, the 2nd group."""
-    behind = table.words[last + 1] if last + 1 < len(table.words) else None
-    return (
-        behind is not None
-        and table.glued(last)
-        and len(behind.lower) > 1
-        and (behind.lower.isalpha())
-    )
+    if not table.glued(last):
+        return False
+    letters = table.words[last + 1].lower
+    return len(letters) > 1 and letters.isalpha()
 
 
 def postscript(table: TokenTable, first: int, last: int) -> bool:

@@ -159,7 +159,7 @@ def _codes(table: TokenTable) -> frozenset[str]:
 
 
 def _single_capital(word: Lexeme) -> bool:
-    return word.shape in CAPITALS and len(word.lower) == 1 and word.lower not in ("i", "a")
+    return single(word) and word.lower not in ("i", "a")
 
 
 def _full_names(table: TokenTable) -> frozenset[str]:
@@ -167,7 +167,7 @@ def _full_names(table: TokenTable) -> frozenset[str]:
     words = table.words
     found = {
         table.lowers[at][0] + table.lowers[at + 2][0]
-        for at in table.where(_any_capital)
+        for at in table.where(single)
         if at + 2 < len(words)
         and table.lowers[at + 1] == "."
         and table.adjacent(at + 1)
@@ -185,7 +185,8 @@ def _full_names(table: TokenTable) -> frozenset[str]:
     return frozenset(found)
 
 
-def _any_capital(word: Lexeme) -> bool:
+def single(word: Lexeme) -> bool:
+    """Whether a word is one capital letter."""
     return word.shape in CAPITALS and len(word.lower) == 1
 
 
@@ -210,6 +211,12 @@ def letter(table: TokenTable, index: int) -> bool:
 def first_name(word: Lexeme) -> Entry | None:
     """What lists say of a word as a first name; None for another."""
     return next((entry for entry in word.entries if entry.label in FIRSTNAMES), None)
+
+
+def given_label(word: Lexeme) -> str:
+    """The label of a word that is a first name here, whatever lists say."""
+    listed = first_name(word)
+    return listed.label if listed else "firstname_unknown"
 
 
 def is_name(word: Lexeme) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from maskera.lang.en import initials, lines
 from maskera.lang.en.beginnings import FOREIGN, lead_words, leads_of, street_words, streets
 from maskera.lang.en.called import genders
-from maskera.lang.en.initials import ORDINARY, is_name
+from maskera.lang.en.initials import ORDINARY, is_name, single
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
@@ -84,11 +84,6 @@ def _ends(word: Lexeme) -> bool:
 
 def _ordinary(word: Lexeme) -> bool:
     return _capital(word) and word.plain > COMMON_WORD
-
-
-def single(word: Lexeme) -> bool:
-    """Whether a word is one capital letter."""
-    return _capital(word) and len(word.lower) == 1 and word.lower.isalpha()
 
 
 def _title(word: Lexeme) -> bool:

@@ -377,7 +377,10 @@ PATTERNS = (
     ),
     Pattern(
         "street.numbered_small", "place",  # on e 41st st; the 1st street is any
-        re.compile(rf"(?<!\w)(?:(?:[nsew]|[ns][ew])\.? )?\d{{2,3}}{_TH} (?:{_WORDS.either('numbered_street').lower()})\b"),
+        re.compile(
+            rf"(?<!\w)(?:(?:[nsew]|[ns][ew])\.? )?\d{{2,3}}{_TH} "
+            rf"(?:{_WORDS.either('numbered_street').lower()})\b"
+        ),
         5.0, digits=2, needs=_ORDINAL,
     ),
     Pattern(
@@ -409,8 +412,8 @@ PATTERNS = (
     Pattern(
         "street.no", "street_nr",  # house no 212, H.No. 5/214, ward no. 6
         _re(
-            r"(?:(?<=house no )|(?<=house no\. )|(?<=ward no )|(?<=ward no\. )|(?<=h\.no\. )|(?<=h\.no\.)"
-            r"|(?<=h no )|(?<=door no )|(?<=plot no ))\d{1,5}[a-z]?(?:[/-]\d{1,4}[a-z]?)?(?![\w/-])"
+            r"(?:(?<=house no )|(?<=house no\. )|(?<=ward no )|(?<=ward no\. )"
+            r"|(?<=h\.no\. )|(?<=h\.no\.)|(?<=h no )|(?<=door no )|(?<=plot no ))\d{1,5}[a-z]?(?:[/-]\d{1,4}[a-z]?)?(?![\w/-])"
         ),
         5.0, digits=1,
     ),
@@ -622,7 +625,11 @@ PATTERNS = (
     Pattern(
         "door.unit", "other_nr_seq", _re(r"(?<=unit )\d{1,3}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
         (
-            _near("home", rf"\b{_WORDS.either('lives_beside', 'home', 'in_unit')}\b.{{0,16}} unit $", 8.0),
+            _near(
+                "home",
+                rf"\b{_WORDS.either('lives_beside', 'home', 'in_unit')}\b.{{0,16}} unit $",
+                8.0,
+            ),
         ),
         digits=1, word=_re("^unit$"), trust=Trust.FORMAL,
     ),
@@ -648,7 +655,10 @@ PATTERNS = (
     ),
     Pattern(
         "user.cued", "extra",
-        _re(r"(?<![\w@.+/-])@?(?=[\w.]*[^\W\d_]{2})(?=\w*(?:\d|\.\w))\w+(?:\.\w+)*(?![\w@'’/-]|\.\w)"),
+        _re(
+            r"(?<![\w@.+/-])@?(?=[\w.]*[^\W\d_]{2})(?=\w*(?:\d|\.\w))"
+            r"\w+(?:\.\w+)*(?![\w@'’/-]|\.\w)"
+        ),
         -8.0, None,
         (
             Cue(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.called import genders
-from maskera.lang.en.initials import first_name
+from maskera.lang.en.initials import first_name, given_label
 from maskera.lang.en.morphology import base
 from maskera.lang.en.names import OF_FAMILY
 from maskera.lang.en.surroundings import every_word_capital, goes_on
@@ -115,13 +115,12 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
     name = base(word.lower)
     sure = small and name in HARDLY and table.left(index) not in BEFORE
     if sure or _stands(table, index, name):
-        listed = first_name(word)
         features = frozenset(["gen"] if name != word.lower else ())
         known = word.plain <= 0 and bool(word.entries) and word.entries[0].label in FIRSTNAMES
         yield table.claim(
             index,
             index,
-            listed.label if listed else "firstname_unknown",
+            given_label(word),
             SMALL if sure else DONE,
             features=features,
             trust=Trust.EVIDENCE if known else Trust.FORMAL,  # lists may err in its gender
@@ -260,10 +259,9 @@ def _relative(table: TokenTable, noun: int) -> Iterator[Detection]:
         return
     if not word.lower.isalpha() or table.fact(every_word_capital) or not ends(table, name):
         return
-    listed = first_name(word)
     relatives, _ = table.vocab.derived(genders)
-    label = relatives.get(table.lowers[noun], "") or (listed.label if listed else "")
-    yield table.claim(name, name, label or "firstname_unknown", DONE, trust=Trust.FORMAL)
+    label = relatives.get(table.lowers[noun], "") or given_label(word)
+    yield table.claim(name, name, label, DONE, trust=Trust.FORMAL)
 
 
 def _may_be_short(word: Lexeme) -> bool:
@@ -304,9 +302,7 @@ def _pet(table: TokenTable, noun: int) -> Iterator[Detection]:
     word = table.words[index]
     if base(word.lower) != word.lower or table.fact(every_word_capital):
         return
-    listed = first_name(word)
-    label = listed.label if listed else "firstname_unknown"
-    yield table.claim(index, index, label, DONE, trust=Trust.FORMAL)
+    yield table.claim(index, index, given_label(word), DONE, trust=Trust.FORMAL)
 
 
 def _nickname(table: TokenTable, index: int) -> Iterator[Detection]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.called import genders
-from maskera.lang.en.initials import first_name
+from maskera.lang.en.initials import given_label
 from maskera.lang.en.morphology import base
 from maskera.lang.en.people import KNOWN, NO_NAMES
 from maskera.lang.en.word_names import NAMED, gender, is_person, may_be_word, tells, writes_capitals
@@ -38,9 +38,8 @@ def _in_row(table: TokenTable, index: int) -> Iterator[Detection]:
     if _part_of_row(table, index) and (people := _people_of_row(table, index)) is not None:
         relatives, _ = table.vocab.derived(genders)
         features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
-        listed = first_name(table.words[index])
         told = relatives.get(people, "") or relatives.get(people.removesuffix("s"), "")
-        label = told or gender(table, index) or (listed.label if listed else "firstname_unknown")
+        label = told or gender(table, index) or given_label(table.words[index])
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
 
 

@@ -1,4 +1,4 @@
-"""Names that lists have as nobody's but a person's, wherever they stand with a capital (say nothing
+"""Names that no list has as anything but a person's, wherever they stand with a capital (say nothing
 to Huda), with the surname behind them that is a word (Aoife Hand), and who signs (Grace x)."""
 
 from __future__ import annotations
@@ -49,14 +49,16 @@ def _in_larger(table: TokenTable, index: int) -> bool:
         return True  # told by their title: PC 4471 Hussain
     if table.left(index) == "." and table.at(index - 2) in SAINTS:
         return True
-    behind, before = table.words[index + 1 : index + 2], table.words[max(0, index - 1) : index]
-    after = bool(behind) and table.adjacent(index) and behind[0].shape in CAPITALS
+    before = table.words[max(0, index - 1) : index]
     ahead = bool(before) and table.adjacent(index - 1) and before[0].shape in CAPITALS
     if ahead and not (
         before[0].labels & (FULL_NAME | {"title"}) or table.sentence_initial[index - 1]
     ):
         return True
-    return after and behind[0].plain <= 0 and not behind[0].labels & FULL_NAME
+    if not goes_on(table, index):
+        return False
+    behind = table.words[index + 1]
+    return behind.plain <= 0 and not behind.labels & FULL_NAME
 
 
 def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -76,9 +78,7 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
 def _surname(table: TokenTable, given: int, family: int) -> Iterator[Detection]:
     """The surname behind a first name, where it is a word of its own: Aoife Hand."""
     word = table.words[family]
-    last = word.lower.isalpha() and not (
-        table.adjacent(family) and table.words[family + 1].shape in CAPITALS
-    )
+    last = word.lower.isalpha() and not goes_on(table, family)
     kind = any(label.startswith("head_") for label in word.labels)
     if word.labels & FULL_NAME or kind or not last or word.labels & NO_SURNAME:
         return

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maskera.lang.en.initials import ORDINARY
+from maskera.lang.en.initials import ORDINARY, single
 from maskera.lang.en.morphology import base, plural, singular
-from maskera.lang.en.names import GIVEN_BEFORE, PARTICLES, behind_given, only_given, single
+from maskera.lang.en.names import GIVEN_BEFORE, PARTICLES, behind_given, only_given
 from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, ends, may_be
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lang.en.word_names import IS, SUFFIX, tells, writes_capitals

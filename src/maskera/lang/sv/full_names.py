@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from maskera.label.harmonize import told
 from maskera.lang.sv import name_lists
 from maskera.lang.sv.derivation import nicknames
+from maskera.lang.sv.persons import first_name
 from maskera.lang.sv.roles import role_of
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
@@ -76,7 +77,7 @@ def _led(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
                 first < last
                 and table.first_token(follows.span) == last + 1
                 and table.words[last - 1].genitive
-                and (given := _given(table, last)) is not None
+                and (given := first_name(table.words[last], SURE_GIVEN)) is not None
             ):
                 owner = replace(mention, span=table.span(first, last - 1))
                 name = told(mention, given.label, "before a surname")
@@ -84,14 +85,6 @@ def _led(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
                 continue
         result.append(mention)
     return result
-
-
-def _given(table: TokenTable, index: int) -> Entry | None:
-    """The entry of what is a first name rather than anything else."""
-    word = table.words[index]
-    best = max(word.entries, key=lambda entry: entry.weight, default=None)
-    sure = best is not None and best.label in FIRSTNAMES and best.weight >= SURE_GIVEN
-    return best if sure and word.ordinary <= 0 else None
 
 
 def _theirs(table: TokenTable, found: list[Mention]) -> list[Mention]:

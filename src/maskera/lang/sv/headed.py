@@ -133,14 +133,15 @@ def _found(table: TokenTable) -> Iterator[Detection]:
     for head in table.where(known.is_head):
         small = 0
         if last := _beside(table, head) or (small := _beside_in_small_letters(table, head)):
-            label = known.definite[known.meant(table.lowers[head])]
+            noun = known.meant(table.lowers[head])
+            label = known.definite[noun]
             last += _owned(table, last, known.every)
             named = (
                 table.words[head].shape == "capital"
                 and not table.sentence_initial[head]
                 and label in INSTITUTIONS
             )  # Restaurangen Saffran
-            spelt = table.lowers[head].endswith(known.meant(table.lowers[head]))
+            spelt = table.lowers[head].endswith(noun)
             first = head if named or (small and spelt) else head + 1
             yield _claim(table, first, last, label, of_work(table, head))
     for head in table.where(known.is_bare):

@@ -50,9 +50,8 @@ BEYOND_ADDRESS = re.compile(
     r"[^\W\d_]{2}|[.!?]"
 )  # between a street and the town after it stand numbers and single letters
 _NATURE = frozenset(("geo", "region"))
-_UNTOLD = (
-    "river"  # the kind of what lies abroad of which nothing tells it, but that none is "on" it
-)
+_UNTOLD = "river"
+"""The kind of what lies abroad of which nothing tells it, but that nobody is on it."""
 _GROUP = re.compile(r"\d{2,}")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 

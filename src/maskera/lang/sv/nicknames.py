@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from maskera.lang.sv.derivation import longs
 from maskera.lang.sv.name_shape import NO_WORD
-from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
+from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, first_name, plural
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import one_of, only
 from maskera.lexicon.tsv import word_list
@@ -165,9 +165,8 @@ def _listed_shorts(table: TokenTable) -> Iterator[Detection]:
 
 def _given(word: Lexeme) -> str:
     """The label of what is a first name and no word; "" for another."""
-    best = max(word.entries, key=lambda entry: entry.weight, default=None)
-    sure = best is not None and best.label in FIRSTNAMES and best.weight >= SURE_GIVEN
-    return best.label if best is not None and sure and word.ordinary <= 0 else ""
+    found = first_name(word, SURE_GIVEN)
+    return found.label if found else ""
 
 
 @only("lower")

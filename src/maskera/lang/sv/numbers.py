@@ -219,12 +219,6 @@ def _of_years(word: Lexeme) -> bool:
     )
 
 
-@only(listed=True)
-def _line_by_itself(word: Lexeme) -> bool:
-    """Whether a word is a line with its number: fyran."""
-    return any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries)
-
-
 def _rule(
     name: str,
     label: str,
@@ -260,6 +254,6 @@ CLAIMS: tuple[Rule, ...] = (
     _rule("month.name", "month_word", dates.month, listed("month_word"), "date", Trust.EVIDENCE),
     _rule("date.english", "day month_word year", dates.month_first, listed("month_word"), "date"),
     _rule("day.weekday", "day", dates.weekday, listed("weekday"), "date"),
-    _rule("line.in_a_word", "transport_nr", street_and_line.line_in_a_word, lexeme(_line_by_itself), "transport"),
+    _rule("line.in_a_word", "transport_nr", street_and_line.line_in_a_word, lexeme(street_and_line.line_by_itself), "transport"),
 )  # fmt: skip
 """In the order in which they are asked at one token."""

@@ -3,10 +3,12 @@ detectors read."""
 
 from __future__ import annotations
 
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
+from maskera.taxonomy import FIRSTNAMES
 
 _WORDS = word_list("sv", "persons")
 
@@ -22,6 +24,14 @@ _PREPOSITIONS = _WORDS["preposition"]
 _SOMEBODY = frozenset(("fam", "prof", "title"))
 _PEOPLE = FEMALE | MALE | _WORDS["somebody"]
 _ATTRIBUTES = 3  # words between a preposition and its noun: på min nya skola
+
+
+def first_name(word: Lexeme, least: float) -> Entry | None:
+    """The entry of what is a first name, of at least this weight, rather than anything else; None
+    for another word."""
+    best = max(word.entries, key=lambda entry: entry.weight, default=None)
+    sure = best is not None and best.label in FIRSTNAMES and best.weight >= least
+    return best if sure and word.ordinary <= 0 else None
 
 
 @only(listed=True)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from maskera.lang.sv.dates import noun_follows
 from maskera.lang.sv.quantities import counts_years, is_house_letter, is_quantity
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence
 from maskera.text import number_of
 
@@ -184,10 +186,14 @@ def line_in_a_word(table: TokenTable, index: int) -> Iterator[Detection]:
         )
 
 
+@only(listed=True)
+def line_by_itself(word: Lexeme) -> bool:
+    """Whether a word is a line with its number: fyran."""
+    return any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries)
+
+
 def _in_a_word(table: TokenTable, index: int) -> bool:
-    """Whether a token is a number with the ending of a noun: sexan."""
-    cue = table.entry(index, "transport_cue")
-    return cue is not None and cue.kind == "self"
+    return 0 <= index < len(table.words) and line_by_itself(table.words[index])
 
 
 def _row_start(table: TokenTable, index: int) -> int:
