@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from maskera.errors import DataError
 from maskera.tagger import characters, hmm
+from maskera.tagger.engines import HMM
 
 SENTENCES = [
     ("Jag såg Anna Svensson idag".split(), "O O name name O".split()),
@@ -58,8 +59,8 @@ def test_states() -> None:
 
 def test_a_file_gives_the_same_model(tmp_path: Path) -> None:
     model = hmm.fit(SENTENCES)
-    hmm.save(model, 2.5, {"task": "mentions"}, tmp_path / hmm.FILE)
-    other, temperature = hmm.load(tmp_path / hmm.FILE)
+    hmm.save(model, 2.5, {"task": "mentions"}, tmp_path / HMM)
+    other, temperature = hmm.load(tmp_path / HMM)
     assert temperature == 2.5
     forms = [form for sentence, _ in SENTENCES for form in sentence]
     lengths = [len(sentence) for sentence, _ in SENTENCES]

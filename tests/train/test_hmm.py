@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from maskera import Document, load
 from maskera.cli.main import app
 from maskera.tagger import hmm
+from maskera.tagger.engines import HMM
 
 NAMES = "vrelda omskäl tjirpa quenso brolme fjanda ruvik slonke dvargi hempla".split()
 LINES = [f"nu [[{name}|firstname_unknown]] eller också ." for name in NAMES] + [
@@ -33,7 +34,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_writes_one_file_that_finds_what_it_has_learnt(trained: Path) -> None:
-    assert [path.name for path in trained.iterdir()] == [hmm.FILE]
+    assert [path.name for path in trained.iterdir()] == [HMM]
     text = "nu hempla eller också ."
     assert load(models=trained, key=KEY).detect(Document("a", text))[1][0].label == (
         "firstname_unknown"
@@ -43,7 +44,7 @@ def test_it_writes_one_file_that_finds_what_it_has_learnt(trained: Path) -> None
 
 
 def test_the_temperature_makes_it_less_sure(trained: Path) -> None:
-    _, temperature = hmm.load(trained / hmm.FILE)
+    _, temperature = hmm.load(trained / HMM)
     assert 0.25 <= temperature <= 32
 
 
@@ -63,6 +64,6 @@ def test_a_corpus_that_does_not_mark_all_teaches_what_it_marks(tmp_path: Path) -
     arguments = [f"{corpus}=0", f"{whole}=0", "-o", str(tmp_path / "models"), "--what", "mentions"]
     done = CliRunner().invoke(app, ["train", *arguments, "--engine", "hmm", "--language", "en"])
     assert done.exit_code == 0, (done.output, done.exception)
-    model, _ = hmm.load(tmp_path / "models" / hmm.FILE)
+    model, _ = hmm.load(tmp_path / "models" / HMM)
     assert model.labels == ("O", "city")
     assert model.decode("now in Lund again".split()) == ["O", "O", "city", "O"]

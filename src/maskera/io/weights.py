@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from maskera.errors import DataError
+from maskera.io.rows import line_that_fails
 from maskera.io.utf8 import decoded
 
 HEADER = "feature\tweight"
@@ -18,14 +19,12 @@ def load(path: Path, what: str) -> dict[str, float]:
     found, *lines = decoded(path.read_bytes(), path.name).splitlines() or [""]
     if found != HEADER:
         raise DataError(f"{path.name}:1: not {what} (expected the header {HEADER!r})")
-    weights: dict[str, float] = {}
-    for number, line in enumerate(lines, start=2):
-        feature, _, weight = line.rpartition("\t")
-        try:
-            weights[feature] = float(weight)
-        except ValueError:
-            raise DataError(f"{path.name}:{number}: the weight is not a number") from None
-    return weights
+    try:
+        rows = [line.rpartition("\t") for line in lines]
+        return {feature: float(weight) for feature, _, weight in rows}
+    except ValueError:
+        number = line_that_fails(lines, lambda line: float(line.rpartition("\t")[2]))
+        raise DataError(f"{path.name}:{number}: the weight is not a number") from None
 
 
 def save(weights: Mapping[str, float], path: Path, decimals: int) -> None:

@@ -229,11 +229,11 @@ class Gazetteer:
         return list(map(self._entry, self._rows_of(labels, weight, zipf)))
 
     def names_of_label(
-        self, labels: Collection[str], weight: float, column: str = "form"
+        self, labels: Collection[str], weight: float, column: str = "form", zipf: float = 0.0
     ) -> list[str]:
         """The forms of the same as they are written, or what another column says (`canonical`): ten
         times as quick as to make entries of which nothing else is asked."""
-        names = self._columns[f"row_{column}"][self._rows_of(labels, weight)]
+        names = self._columns[f"row_{column}"][self._rows_of(labels, weight, zipf)]
         return list(map(self._strings.__getitem__, names.tolist()))
 
     def _rows_of(self, labels: Collection[str], weight: float, zipf: float = 0.0) -> list[int]:

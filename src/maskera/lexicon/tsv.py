@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from maskera.errors import DataError
+from maskera.io.rows import line_that_fails
 
 Row = tuple[str, str, float, str]
 """Form, label, weight and note of an entry."""
@@ -37,20 +38,21 @@ class WordLists:
         file = self._folder / name if self._folder else None
         if not file or not file.is_file():
             return ()
-        found: list[Row] = []
-        same, weights = dict[str, str](), dict[str, float]()  # they come again and again
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()[1:], start=2):
-            try:
-                form, label, weight, note = line.split("\t")
-                if weight not in weights:
-                    weights[weight] = float(weight)
-                label, note = same.setdefault(label, label), same.setdefault(note, note)
-                found.append((form, label, weights[weight], note))
-            except ValueError:
-                raise DataError(
-                    f"{name}:{number}: expected form, label, weight and note between tabs"
-                ) from None
-        return tuple(found)
+        lines = file.read_text(encoding="utf-8").splitlines()[1:]
+        same, weights = dict[str, str](), _Weights()  # they come again and again
+        one = same.setdefault
+        try:
+            return tuple(
+                [
+                    (form, one(label, label), weights[weight], one(note, note))
+                    for form, label, weight, note in [line.split("\t") for line in lines]
+                ]
+            )
+        except ValueError:
+            raise DataError(
+                f"{name}:{line_that_fails(lines, _row)}: "
+                "expected form, label, weight and note between tabs"
+            ) from None
 
     def ranked(
         self, name: str, label: str, *, reserve: bool = False, kind: str = ""
@@ -67,8 +69,22 @@ class WordLists:
         return tuple(form for _, form in sorted(self._ranks[name].get((label, reserve, kind), ())))
 
 
+class _Weights(dict[str, float]):
+    """Weights by how they are written."""
+
+    def __missing__(self, written: str) -> float:
+        self[written] = float(written)
+        return self[written]
+
+
+def _row(line: str) -> Row:
+    form, label, weight, note = line.split("\t")
+    return form, label, float(weight), note
+
+
+@cache
 def shipped(code: str) -> WordLists:
-    """The lists of data/<code>."""
+    """The lists of data/<code>; the same for all who ask, so that a list is read once."""
     return WordLists(Path(__file__).parent.parent / "data" / code)
 
 
@@ -131,6 +147,9 @@ def word_list(code: str, name: str) -> Words:
 
 def notes(note: str) -> dict[str, str]:
     """`of=Lund;def=1` as a mapping."""
+    if ";" not in note:  # as most
+        name, _, value = note.partition("=")
+        return {name: value} if name else {}
     return dict([pair.split("=", 1) for pair in note.split(";") if pair])
 
 

@@ -28,8 +28,6 @@ from maskera.tagger.characters import CharacterModel, character_model, of_grams
 from maskera.tagger.scorers import FULLY, tempered
 from maskera.tagger.spans import OUTSIDE
 
-FILE = "mentions.hmm"
-"""Its name in a folder of models."""
 UNSEEN = -30.0  # log-probability of a move that training does not have
 PLAIN, BEFORE, AFTER = "plain", "before", "after"
 BEGIN, MIDDLE, LAST, WHOLE = "begin", "middle", "end", "whole"

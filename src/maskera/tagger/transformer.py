@@ -26,8 +26,6 @@ from maskera.mentions import Detection
 from maskera.tagger.scorers import tempered
 from maskera.tagger.spans import OUTSIDE
 
-FOLDER = "transformer"
-"""Its name in a folder of models."""
 OWN = "maskera"
 """What config.json holds beside what the library writes: temperature and card."""
 LONGEST = 512  # pieces of a window, the special ones among them

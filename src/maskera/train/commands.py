@@ -25,9 +25,7 @@ from maskera.pipeline import load
 from maskera.risk import gold
 from maskera.risk.model import FILE
 from maskera.rules import event_sentences, fitted
-from maskera.tagger.engines import NETWORK
-from maskera.tagger.hmm import FILE as HMM
-from maskera.tagger.transformer import FOLDER
+from maskera.tagger.engines import HMM, NETWORK, TRANSFORMER
 from maskera.train import events, hmm, mentions, network, risk, rules, transformer
 from maskera.train import genre as genres
 from maskera.train import relation as relations
@@ -124,7 +122,7 @@ def train(
             _events(annotated, spoken, output / event_sentences.FILE, progress, reader)
         if "mentions" in wanted:
             if base is not None:
-                folder = output / FOLDER
+                folder = output / TRANSFORMER
                 card = transformer.train(
                     corpus, base, folder, spoken, seed, progress,
                     _fine_tuning(epochs, rate), reader, said,

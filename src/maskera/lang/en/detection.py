@@ -66,8 +66,8 @@ def gazetteer() -> Gazetteer:
 
 def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     """The word table of a lexicon."""
-    found = lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)
-    targets = {entry.form.lower() for entry in found}
+    found = lexicon.names_of_label(MISSPELT_LABELS, MISSPELT_LEAST, zipf=MISSPELT_ZIPF)
+    targets = {form.lower() for form in found}
     single = sorted(form for form in targets if len(form) > 4 and " " not in form)
     return Vocab(
         lexicon,

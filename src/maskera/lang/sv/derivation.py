@@ -91,7 +91,7 @@ class Derivations:
         self._inflect, self._split = forms.inflect, forms.split_head
         self._halved = vocab.derived(halved)
         self._listed = listed(vocab)
-        self._nicknames, self._clubs = nicknames(vocab), vocab.derived(clubs)
+        self._nicknames, self._clubs = vocab.derived(nicknames), vocab.derived(clubs)
         self._own = {place: first_words(words) for place, words in self._listed.items()}
         self.related = lru_cache(2_000)(self._related)
         self.beginnings = lru_cache(20_000)(self._beginnings)

@@ -99,9 +99,9 @@ def gazetteer() -> Gazetteer:
 def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     """The Swedish vocabulary over a lexicon."""
     places = (
-        (tokens.normal(entry.form).lower(), shortest)
+        (tokens.normal(form).lower(), shortest)
         for shortest, zipf in ((5, MISSPELT_ZIPF), (MISSPELT_LONG, MISSPELT_LONG_ZIPF))
-        for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, zipf)
+        for form in lexicon.names_of_label(MISSPELT_LABELS, MISSPELT_LEAST, zipf=zipf)
     )
     targets = sorted(
         {form for form, shortest in places if len(form) >= shortest and " " not in form}

@@ -17,7 +17,7 @@ from maskera.lang.sv.name_compounds import Compounds
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.lang.sv.roles import role
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import notes, word_list
+from maskera.lexicon.tsv import noted, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
@@ -270,7 +270,7 @@ def _foreign_towns(vocab: Vocab) -> Mapping[str, frozenset[str]]:
     """Towns abroad, in lower case -> the countries that have one of the name."""
     towns: dict[str, set[str]] = {}
     for form, _, _, note in vocab.lists.rows("foreign_cities.tsv"):
-        towns.setdefault(form.lower(), set()).add(notes(note).get("in", ""))
+        towns.setdefault(form.lower(), set()).add(noted(note, "in"))
     return {form: frozenset(countries) for form, countries in towns.items()}
 
 
