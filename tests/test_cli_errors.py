@@ -6,9 +6,11 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
@@ -315,6 +317,32 @@ def test_an_input_is_never_written_over(maskera: Cli, arguments: tuple[str, ...]
     assert [(maskera.folder / name).read_bytes() for name in ("in/a.txt", "in/b.txt")] == before
     assert documents(maskera.folder / "in") == ["a.txt", "b.txt"]
     assert (maskera.folder / "my.key.txt").read_bytes() == secret
+
+
+@pytest.mark.parametrize("secret", ["my.key", "map.vault", "cards.learn", "project/essays.db"])
+def test_a_secret_is_not_written_over(maskera: Cli, secret: str) -> None:
+    """Neither a key that this run does not use, nor a mapping, nor a project."""
+    maskera.write("a.txt", ESSAY)
+    maskera("key", "my.key")
+    maskera("pseudonymize", "a.txt", "-o", "b.txt", "--aliases", "map.vault", "--key", "my.key")
+    maskera("learn", "new", "cards.learn", "a.txt", "--key", "my.key")
+    (maskera.folder / "project").mkdir()
+    with closing(sqlite3.connect(maskera.folder / "project/essays.db")) as connection:
+        connection.execute("CREATE TABLE essay (id)")
+    before = (maskera.folder / secret).read_bytes()
+    for command in ("pseudonymize", "detect", "risk"):
+        run = maskera(command, "a.txt", "-o", secret)
+        assert run.code == 2
+        one_sentence(run, f"{secret}: holds a key, a mapping or a project")
+    assert (maskera.folder / secret).read_bytes() == before
+
+
+def test_what_is_no_secret_is_written_over(maskera: Cli) -> None:
+    maskera.write("a.txt", ESSAY)
+    for content in (b"", b"old", "Åsa".encode(), b"\x1f\x8b short", bytes(range(256))):
+        maskera.write("b.txt", content)
+        assert maskera("pseudonymize", "a.txt", "-o", "b.txt").code == 0
+        assert (maskera.folder / "b.txt").read_bytes() != content
 
 
 def test_another_format_beside_the_inputs_is_fine(maskera: Cli) -> None:

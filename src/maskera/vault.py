@@ -302,7 +302,7 @@ def _digest(text: str) -> bytes:
 
 def _write_secret(path: Path, content: bytes) -> None:
     _check_folder(path)
-    with opened(path, secret=True, durable=True) as put:
+    with opened(path, secret=True, durable=True, over=MAGIC) as put:
         put(content)
 
 

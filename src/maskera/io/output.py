@@ -1,6 +1,7 @@
 """Where output goes: standard output, one file, or a folder with a file a document.
 
-A file appears under its name only when it is whole, and never in the place of one that is read.
+A file appears under its name only when it is whole, and never in the place of one that is read, nor
+of a secret that nobody can make again.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ Secret = bool | Callable[[], bool]
 
 Files = frozenset[tuple[int, int]]
 """Files by their device and their number on it, whatever names they have."""
+
+IRREPLACEABLE = (b"MASKERA", b"SQLite format 3\0")
+"""How mappings and projects of `learn` begin, and those of `review`."""
+LONGEST_KEY = 64  # bytes; `maskera key` makes 32
+_COMPRESSED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")  # gzip, zstd: tables may be as short as a key
 
 LONGEST_PART, LONGEST_NAME = (
     200,
@@ -176,10 +182,11 @@ def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
 
 @contextmanager
 def opened(
-    path: Path, secret: Secret = False, durable: bool = False
+    path: Path, secret: Secret = False, durable: bool = False, over: bytes | None = None
 ) -> Iterator[Callable[[bytes], None]]:
     """A function that writes to a part file, which takes the place of `path` once all has gone
-    well; raises MaskeraError where it cannot.
+    well; raises MaskeraError where it cannot, or `path` is a key, a mapping or a project that does
+    not begin with `over`.
 
     A device or a pipe is written to as it is, and a link stays one. durable: the disk has all
     before an older file is gone. secret: the file is its owner's alone from the first byte on,
@@ -195,6 +202,7 @@ def opened(
                 path if direct else Path(os.path.realpath(path))
             )  # resolve() raises where links go in a circle
             if not direct:
+                _spare_secret(path, over)
                 part = target.with_name(f".{token_hex(8)}.part")
                 part.touch(0o600 if secret is True else 0o666, exist_ok=False)
             usual = stat.S_IMODE((part or path).stat().st_mode)
@@ -216,6 +224,31 @@ def opened(
                 stream.close()
             if part:
                 part.unlink(missing_ok=True)
+
+
+def _spare_secret(path: Path, over: bytes | None) -> None:
+    if not path.exists():
+        return
+    with path.open("rb") as old:
+        start = old.read(LONGEST_KEY + 1)
+    if over and start.startswith(over):
+        return
+    if start.startswith(IRREPLACEABLE) or _looks_like_key(start):
+        raise MaskeraError(
+            f"{path}: holds a key, a mapping or a project, which is never written over; give another "
+            "output"
+        )
+
+
+def _looks_like_key(content: bytes) -> bool:
+    """Whether these are a few bytes that are no text, as of a key file."""
+    if not 0 < len(content) <= LONGEST_KEY or content.startswith(_COMPRESSED):
+        return False
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return True
+    return False
 
 
 def _close(stream: IO[bytes], path: Path, durable: bool) -> None:
