@@ -436,3 +436,37 @@ def test_a_fault_of_the_program_quotes_no_essay(
     assert "internal error: KeyError at test_cli_errors.py" in run.err
     assert SECRET not in run.err + run.out
     assert "Traceback" not in run.err
+
+
+DEEP = "[" * 50_000 + "]" * 50_000
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "command"),
+    [
+        ("a.jsonl", f'{{"id": "a", "facts": {DEEP}}}', "attack linkage --released in --facts"),
+        ("a.jsonl", f'{{"id": "a", "text": "x", "spans": {DEEP}}}', "learn simulate"),
+        ("a.jsonl", f'{{"id": "a", "text": "x", "x": {DEEP}}}', "train -o m --what mentions"),
+        ("a.jsonl", f'{{"id": "a", "text": "x", "spans": {DEEP}}}', "train -o m --what risk"),
+        ("a.json", DEEP, "risk"),
+        ("a.json", DEEP, "train -o m --what risk"),
+        ("a.json", DEEP, "evaluate in/a.txt"),
+        ("a.json", DEEP, "detect --from label-studio"),
+        ("a.toml", f"x = {DEEP}", "detect in/a.txt --genre-codes"),
+        ("a.csv", f'doc_id,start,end,type,span,mask\nd,0,9,PER,"{DEEP * 2}",1', "train -o m --what risk"),
+        ("a.csv", "doc_id,start,end,type,span,mask\nd,x,4,PER,Anna,1\n", "train -o m --what risk"),
+        ("a.csv", "doc_id,start,end,type,span,mask\nd,1\n", "train -o m --what risk"),
+        ("a.csv", "doc_id,start,end,type,span,mask\nd,9999999999999,9999999999999,P,,1\n",
+         "train -o m --what risk"),
+    ],
+)  # fmt: skip
+def test_a_file_that_somebody_bent_is_refused_in_a_sentence(
+    maskera: Cli, name: str, content: str, command: str
+) -> None:
+    """Thousands of brackets in brackets, cells without end, numbers that are none."""
+    maskera.write("in/a.txt", ESSAY)
+    maskera.write("in/b.txt", ESSAY)
+    maskera.write(name, content)
+    run = maskera(*command.split(), name)
+    assert run.code in (1, 2) and name in run.err
+    assert "internal error" not in run.err and "Traceback" not in run.err

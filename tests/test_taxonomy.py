@@ -107,7 +107,7 @@ def test_the_types_of_tab_are_given_for_every_label() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[[label]\n", "own.toml: not TOML"),
+        ("[[label]\n", "own.toml:1: not TOML"),
         ('[[label]]\nname = "x"\n', "own.toml: .*group"),
         ('extends = "swell"\n[[label]]\nname = "x"\ngroup = "Nams"\nkind = "k"\ndescription = ""\n',
          "own.toml: label 'x': no group 'Nams'; there are Names"),

@@ -3,7 +3,6 @@ engine asks kinds, never labels."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -192,20 +191,18 @@ def read(path: Path) -> Taxonomy:
     """The taxonomy of a TOML file; raises DataError, which names the file and the block, when it is
     none."""
     try:
-        return parsed(path.read_text(encoding="utf-8"), path.name)
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(
-            f"{path.name}: cannot be read ({cause(error) if isinstance(error, OSError) else 'not UTF-8'})"
-        ) from None
+        return _laid_over(toml.read(path, path.name), path.name)
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read ({cause(error)})") from None
 
 
 def parsed(text: str, source: str) -> Taxonomy:
     """The taxonomy of a TOML text, laid over the shipped one that it `extends`; raises DataError,
     which names the source and the block."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{source}: not TOML ({error})") from None
+    return _laid_over(toml.parsed(text, source), source)
+
+
+def _laid_over(table: dict[str, Any], source: str) -> Taxonomy:
     base = table.pop("extends", None)
     return _built(table, source, shipped(base) if base else Taxonomy({}, {}))
 

@@ -20,6 +20,7 @@ def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
     [
         (b"a = 1\nb = ?\n", "a.toml:2: not TOML"),
         (b"a = 1\nb = ", "a.toml:2: not TOML"),
+        (b"a = " + b"[" * 5000 + b"]" * 5000, "a.toml: not TOML: brackets in brackets"),
         (b"a = '\xe5'", "a.toml: cannot be read as UTF-8 text"),
     ],
 )

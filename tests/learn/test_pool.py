@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from maskera.errors import MaskeraError
+from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn.pool import labels_of, pool, read_gold
 from maskera.taxonomy import shipped
@@ -36,3 +36,15 @@ def test_of_marks_that_overlap_the_first_and_longest_stays(tmp_path: Path) -> No
     assert document.id == "gold-1" and [m.label for m in mentions] == ["outer", "next"]
     assert labels_of(pool([document]), gold) == ["outer", "outer", "next", "next"]
     assert OUTSIDE not in {m.label for m in mentions}
+
+
+def test_what_detect_wrote_is_read_like_a_gold(tmp_path: Path) -> None:
+    """Its marks stand under `mentions`; a line with neither is no gold."""
+    path = tmp_path / "found.jsonl"
+    mark = '[{"start": 0, "end": 4, "label": "firstname_female", "probability": 0.9}]'
+    path.write_text(f'{{"id": "a", "text": "Anna bor.", "meta": {{}}, "mentions": {mark}}}\n')
+    ((_, mentions),) = read_gold([path], shipped())
+    assert [(m.span.start, m.span.end, m.label) for m in mentions] == [(0, 4, "firstname_female")]
+    path.write_text('{"id": "a", "text": "Anna bor."}\n')
+    with pytest.raises(DataError, match=r'found.jsonl:1: neither "spans" nor "mentions"'):
+        read_gold([path], shipped())

@@ -137,12 +137,15 @@ def test_the_name_of_the_person_to_protect_identifies_alone(maskera: Cli, tmp_pa
 def test_bad_input_is_one_sentence_without_text(maskera: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
     (tmp_path / "p.csv").write_text("town\nLund\n", encoding="utf-8")
+    (tmp_path / "long.csv").write_text("city\n" + "Lund " * 40_000, encoding="utf-8")
     for arguments, message in (
         (("a.txt", "--bound", "1.5"), "between 0 and 1"),
         (("a.txt", "--bound", "0"), "between 0 and 1"),
         (("a.txt", "--whole-text"), "--whole-text needs --bound"),
         (("a.txt", "--combination", "2"), "--combination needs --bound"),
-        (("a.txt", "--population", "p.csv"), "p.csv:1"),
+        (("a.txt", "--population", "p.csv"), "p.csv:1: column 1 is no label"),
+        (("a.txt", "--population", "a.txt"), "a.txt:1: column 1 is no label"),
+        (("a.txt", "--population", "long.csv"), "long.csv:2: "),
         (("a.txt", "--population", "none.csv"), "none.csv"),
         (("a.txt", "--language", "xx"), "xx"),
         (("nothing.txt",), "nothing.txt"),

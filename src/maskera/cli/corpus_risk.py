@@ -298,7 +298,7 @@ def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
             continue
         try:
             row: dict[str, Any] = decoders.json(dict[str, Any]).decode(line)
-        except msgspec.DecodeError:
+        except decoders.NOT_JSON:
             raise DataError(f"{path}:{number}: not a JSON object") from None
         if not found and DOCUMENT & row.keys():
             return None

@@ -70,7 +70,7 @@ def _result(line: str, taxonomy: Taxonomy, place: str) -> Result:
             leaks=LeakStatus(row.leaks) if row.leaks else None,
         )
         same = release(result).text == row.release
-    except (msgspec.DecodeError, ValueError, DataError) as error:
+    except (*decoders.NOT_JSON, ValueError, DataError) as error:
         reason = (
             str(error)
             if isinstance(error, SpanError | DataError)

@@ -82,7 +82,7 @@ def read_gold(content: bytes, source: str) -> tuple[TabDocument, ...]:
     """The documents of a file of the benchmark; raises DataError naming file and id."""
     try:
         documents = decoders.json(tuple[TabDocument, ...]).decode(decoded(content, source))
-    except msgspec.DecodeError:
+    except decoders.NOT_JSON:
         raise DataError(
             f"{source}: not a JSON list of documents of the Text Anonymization Benchmark"
         ) from None
@@ -105,7 +105,7 @@ def read_masks(content: bytes, source: str) -> Masks:
             id_: [Span(int(mask[0]), int(mask[1])) for mask in masks]
             for id_, masks in table.items()
         }
-    except (msgspec.DecodeError, ValueError, IndexError):
+    except (*decoders.NOT_JSON, ValueError, IndexError):
         raise DataError(
             f"{source}: not a JSON object of masks, id to [[start, end], ...]"
         ) from None

@@ -85,7 +85,7 @@ def read(
             document = _document(task, document_id(source) if len(raw) == 1 else "", place)
             seen.check(document.id, place)
             yield document, _mentions(task, document.text, resolving(taxonomy, labels))
-        except msgspec.DecodeError:
+        except decoders.NOT_JSON:
             yield DataError(f"{place}: not a task of Label Studio (data with a text)")
         except DataError as error:
             yield error if str(error).startswith(source) else DataError(f"{place}: {error}")

@@ -118,7 +118,7 @@ def read(folder: Path, name: str = NAME) -> dict[tuple[str, str], Entry]:
         raise MaskeraError(f"{path}: cannot be read ({cause(error)})") from None
     found: dict[tuple[str, str], Entry] = {}
     for line in lines:
-        with suppress(msgspec.DecodeError, msgspec.ValidationError, UnicodeError):
+        with suppress(*decoders.NOT_JSON, UnicodeError):
             one = _ENTRY.decode(line)
             found[one.id, one.format] = one
     return found
@@ -135,7 +135,7 @@ def is_manifest(path: Path) -> bool:
         with path.open("rb") as stream:
             first = stream.readline()
         return not first.strip() or bool(_ENTRY.decode(first))
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError, UnicodeError):
+    except (OSError, *decoders.NOT_JSON, UnicodeError):
         return False
 
 

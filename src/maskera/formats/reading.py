@@ -60,7 +60,7 @@ def json_list(content: bytes | str, source: str, expected: str) -> list[msgspec.
     """The items of a JSON list, not read yet; raises DataError where it is none."""
     try:
         return decoders.json(list[msgspec.Raw]).decode(decoded(content, source))
-    except (msgspec.DecodeError, RecursionError):
+    except decoders.NOT_JSON:
         raise DataError(f"{source}: not {expected}") from None
 
 
@@ -77,7 +77,7 @@ def json_lines(
             continue
         try:
             yield number, decoders.json(kind).decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        except (*decoders.NOT_JSON, UnicodeEncodeError):
             # The decoder's own words could quote the line.
             yield DataError(f"{source}:{number}: not {expected}")
 

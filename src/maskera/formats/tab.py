@@ -101,7 +101,7 @@ def read(content: bytes | str, source: str, taxonomy: Taxonomy) -> Iterator[Anno
             document = decoders.json(TabDocument).decode(part)
             seen.check(document.doc_id, f"{source}: document {number}")
             yield _annotated(document, taxonomy, f"{source}: document {number}")
-        except msgspec.DecodeError:
+        except decoders.NOT_JSON:
             yield DataError(
                 f"{source}: document {number} lacks doc_id, text or complete annotations"
             )

@@ -15,6 +15,8 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 Kind = TypeVar("Kind")
+NOT_JSON = (msgspec.DecodeError, RecursionError)
+"""What decoding a file of somebody's may raise; the second for thousands of brackets in brackets."""
 _LEARNING = RLock()
 _LEARNT: dict[tuple[Any, Any], Any] = {}  # by kind of decoder, and what it decodes into
 

@@ -44,6 +44,8 @@ def parsed(text: str, source: str) -> dict[str, Any]:
         line = re.search(r"at line (\d+)", str(error))
         where = line[1] if line else str(text.count("\n") + 1)
         raise DataError(f"{source}:{where}: not TOML: {str(error).split(' (at ')[0]}") from None
+    except RecursionError:
+        raise DataError(f"{source}: not TOML: brackets in brackets without end") from None
 
 
 def fault(error: msgspec.ValidationError, kind: Any) -> str:

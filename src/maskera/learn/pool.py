@@ -110,14 +110,18 @@ class _Mark(msgspec.Struct, frozen=True):
 
 
 class _Line(msgspec.Struct, frozen=True):
+    """spans: of a gold. mentions: of what `detect` writes."""
+
     text: str
-    spans: tuple[_Mark, ...]
+    spans: tuple[_Mark, ...] | None = None
+    mentions: tuple[_Mark, ...] | None = None
     id: str | int = ""
 
 
 def read_gold(paths: Sequence[Path], taxonomy: Taxonomy, warn: Warn = silent) -> list[Gold]:
-    """Annotated documents: JSON lines (`id`, `text`, `spans`) with labels of any scheme, and every
-    other format that `evaluate` reads, with those of the taxonomy. Raises DataError with file and line."""
+    """Annotated documents: JSON lines (`id`, `text`, `spans` or `mentions`) with labels of any
+    scheme, and every other format that `evaluate` reads, with those of the taxonomy. Raises
+    DataError with file and line."""
     found: list[Gold] = []
     for path in paths:
         found += (
@@ -141,13 +145,18 @@ def _json_lines(path: Path) -> list[Gold]:
 def _gold(line: str, number: int, path: Path) -> Gold:
     try:
         given = decoders.json(_Line).decode(line)
-    except (msgspec.DecodeError, RecursionError):
+    except decoders.NOT_JSON:
         raise DataError(
             f"{path}:{number}: not a JSON object with text and spans (start, end, label)"
         ) from None
+    marks = given.mentions if given.spans is None else given.spans
+    if marks is None:
+        raise DataError(
+            f'{path}:{number}: neither "spans" nor "mentions": a text without annotation'
+        )
     document = Document(str(given.id) or f"{path.stem}-{number}", given.text)
     mentions: list[Mention] = []
-    for mark in sorted(given.spans, key=lambda mark: (mark.start, -mark.end)):
+    for mark in sorted(marks, key=lambda mark: (mark.start, -mark.end)):
         if not 0 <= mark.start < mark.end <= len(given.text):
             raise DataError(f"{path}:{number}: a span is empty or lies outside the text")
         if not mark.label or mark.label == OUTSIDE:

@@ -23,6 +23,7 @@ from maskera.risk.texts import Identifier, Marked, Text, text_of_tab
 from maskera.text import Span
 
 Offset = Annotated[int, msgspec.Meta(ge=0)]
+LONGEST = 10_000_000  # characters of a text that is made of spaces around its mentions
 CONCERNS, OTHER = 1.0, 0.0  # what an annotator's yes and no come to as a probability
 
 
@@ -66,7 +67,7 @@ def _read_lines(content: bytes, source: str) -> Iterator[Text]:
             continue
         try:
             document = decoders.json(_Document).decode(line)
-        except msgspec.DecodeError:
+        except decoders.NOT_JSON:
             raise DataError(
                 f"{source}:{number}: not an object with id, text and spans that have an identifier"
             ) from None
@@ -86,23 +87,29 @@ def _marked(document: _Document, span: _Span) -> Marked:
 
 def _read_spans(content: str, source: str) -> list[Text]:
     """Mentions without running text, a text of spaces around them; of those that overlap the first."""
-    table = csv.DictReader(io.StringIO(content))
-    if not {"doc_id", "start", "end", "type", "span", "mask"} <= set(table.fieldnames or ()):
-        raise DataError(f"{source}:1: the columns are doc_id, start, end, type, span, mask")
-    rows = [(table.line_num, row) for row in table]
-    return [
-        _bare(source, name, list(group))
-        for name, group in groupby(rows, key=lambda row: row[1]["doc_id"])
-    ]
+    table = csv.DictReader(io.StringIO(content), restval="")
+    try:
+        if not {"doc_id", "start", "end", "type", "span", "mask"} <= set(table.fieldnames or ()):
+            raise DataError(f"{source}:1: the columns are doc_id, start, end, type, span, mask")
+        rows = [(row["doc_id"], *_offsets(row, source, table.line_num), row) for row in table]
+    except csv.Error as error:
+        raise DataError(f"{source}:{table.line_num + 1}: not CSV: {error}") from None
+    return [_bare(name, list(group)) for name, group in groupby(rows, key=lambda row: row[0])]
 
 
-def _bare(source: str, name: str, rows: Sequence[tuple[int, dict[str, str]]]) -> Text:
+def _offsets(row: dict[str, str], source: str, number: int) -> tuple[int, int]:
+    try:
+        start, end = int(row["start"]), int(row["end"])
+    except ValueError:
+        raise DataError(f"{source}:{number}: start and end are numbers") from None
+    if not 0 <= start <= end <= LONGEST:
+        raise DataError(f"{source}:{number}: start and end do not go from 0 to {LONGEST}")
+    return start, end
+
+
+def _bare(name: str, rows: Sequence[tuple[str, int, int, dict[str, str]]]) -> Text:
     marked, text = [], ""
-    for number, row in sorted(rows, key=lambda row: (int(row[1]["start"] or 0), row[0])):
-        try:
-            start, end = int(row["start"]), int(row["end"])
-        except ValueError:
-            raise DataError(f"{source}:{number}: start and end are numbers") from None
+    for _, start, end, row in sorted(rows, key=lambda row: row[1]):
         form = row["span"]
         if start < len(text) or end - start != len(form) or not form:
             continue

@@ -163,12 +163,12 @@ def _tab(content: bytes, source: str, fail: Callable[[DataError], None]) -> Iter
     """The documents of a file of the benchmark; one with offsets outside its text is left out."""
     try:
         parts = decoders.json(list[msgspec.Raw]).decode(decoded(content, source))
-    except msgspec.DecodeError:
+    except decoders.NOT_JSON:
         raise DataError(f"{source}: not a JSON list of documents") from None
     for number, part in enumerate(parts, 1):
         try:
             document = decoders.json(TabDocument).decode(part)
-        except msgspec.DecodeError:
+        except decoders.NOT_JSON:
             fail(DataError(f"{source}: document {number} lacks doc_id, text or whole annotations"))
             continue
         end = len(document.text)

@@ -69,11 +69,29 @@ def read_population(path: str, labels: frozenset[str]) -> Population:
     except OSError as error:
         raise MaskeraError(f"{path}: cannot be read ({cause(error)})") from None
     reader = csv.DictReader(io.StringIO(content))
+    try:
+        columns, rows, weights = _rows(reader, path, labels)
+    except csv.Error as error:
+        raise DataError(f"{path}:{reader.line_num + 1}: not CSV: {error}") from None
+    if not rows:
+        raise DataError(f"{path}: no rows")
+    return Population(tuple(name for name in columns if name != WEIGHT), rows, weights)
+
+
+def _rows(
+    reader: csv.DictReader[str], path: str, labels: frozenset[str]
+) -> tuple[tuple[str, ...], list[dict[str, str]], list[float]]:
     columns = tuple(name.strip() for name in reader.fieldnames or ())
-    if unknown := [name for name in columns if name not in labels and name != WEIGHT]:
-        raise DataError(f"{path}:1: column {unknown[0]!r} is no label")
+    for number, name in enumerate(columns, 1):
+        # Not quoted: without a header the first line is a person, or the file is a text.
+        if name not in labels and name != WEIGHT:
+            raise DataError(
+                f"{path}:1: column {number} is no label; the first line names the columns, with "
+                "commas between them"
+            )
     reader.fieldnames = list(columns)
-    rows, weights = [], []
+    rows: list[dict[str, str]] = []
+    weights: list[float] = []
     for row in reader:
         if None in row or None in row.values():
             raise DataError(f"{path}:{reader.line_num}: not as many columns as the header")
@@ -84,6 +102,4 @@ def read_population(path: str, labels: frozenset[str]) -> Population:
         if not 0 < weights[-1] < float("inf"):
             raise DataError(f"{path}:{reader.line_num}: weight is not above 0")
         rows.append({label: folded(value) for label, value in row.items()})
-    if not rows:
-        raise DataError(f"{path}: no rows")
-    return Population(tuple(name for name in columns if name != WEIGHT), rows, weights)
+    return columns, rows, weights

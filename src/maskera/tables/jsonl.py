@@ -58,17 +58,17 @@ def _rows(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> It
 def _row(line: bytes, columns: Columns) -> _Row:
     try:
         values = _ROW.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (*decoders.NOT_JSON, UnicodeDecodeError):
         raise DataError("no JSON object") from None
     if columns.leaks in values:
         raise DataError(f"there is a column {columns.leaks!r} already")
     try:
         text = _TEXT.decode(values[columns.text]) if columns.text in values else None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (*decoders.NOT_JSON, UnicodeDecodeError):
         raise DataError(f"{columns.text!r} must be a string or null") from None
     try:
         identifier = _ID.decode(values[columns.id]) if columns.id in values else None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (*decoders.NOT_JSON, UnicodeDecodeError):
         raise DataError(f"{columns.id!r} must be a string or an integer") from None
     return text, identifier, values
 

@@ -23,6 +23,7 @@ import msgspec
 
 from maskera.errors import DataError, cause
 from maskera.evaluate.tab import read_gold
+from maskera.io import decoders
 from maskera.io.utf8 import decoded
 from maskera.lang.pack import CoarseTypes, LanguagePack
 from maskera.text import Document, Edit, Span, splice
@@ -80,7 +81,7 @@ def _json_lines(
         place = f"{path}:{number}"
         try:
             yield _of_line(msgspec.json.decode(line), types, wanted, header.get("kind", ""), place)
-        except (msgspec.DecodeError, KeyError, TypeError, ValueError):
+        except (*decoders.NOT_JSON, KeyError, TypeError, ValueError):
             raise DataError(f"{place}: no document with id, text and spans") from None
 
 
@@ -229,7 +230,7 @@ def _header(path: Path, line: str) -> dict[str, Any]:
     """The header of JSON lines; empty for a first line that is a document or nothing."""
     try:
         table = msgspec.json.decode(line) if line.strip() else {}
-    except msgspec.DecodeError:
+    except decoders.NOT_JSON:
         return {}
     if not isinstance(table, dict) or "annotates" not in table or "text" in table:
         return {}
