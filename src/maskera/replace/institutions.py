@@ -5,7 +5,7 @@ The noun that says the kind is kept where the name has one, and said once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -32,6 +32,8 @@ class Heads(msgspec.Struct, frozen=True):
     split: Callable[[str], tuple[str, str, str, str] | None]
     join: Callable[[str, str, bool], str]
     genitive: Callable[[str], str]
+    of_town: Callable[[str], str]
+    first_half: Callable[[str], str]
     owner: Callable[[str], str]
     town: Callable[[str], str]
 
@@ -47,6 +49,12 @@ class Pattern(msgspec.Struct, frozen=True):
     def field(self) -> str:
         """What is drawn for it: "" for a name that is one already."""
         return self.text.partition("{")[2].partition("}")[0]
+
+    @property
+    def noun(self) -> str:
+        """What stands behind it, in one word with it."""
+        behind = self.text.partition("}")[2]
+        return behind if behind.isalpha() else ""
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -123,8 +131,9 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
         if own and read.tail and " " in own[0].strip():  # Huddinge Schackklubb is no Lövklubb
             own = None
         fields = {pattern.field for pattern in catalogue.patterns.get(read.kind, ())}
-        towned = bool(fields) and fields <= {"town", "towns"}
-        if own and (name := _with_noun(draw, own, heads, naming, towned)):
+        towns = catalogue.parts["town"] if fields and fields <= {"town", "towns"} else ()
+        bare_town = "town" in fields and "towns" not in fields
+        if own and (name := _with_noun(draw, own, heads, naming, towns, bare_town)):
             return name
         if kept and read.tail and not (listed or marked):
             return _between(draw, read, heads, catalogue, naming)
@@ -173,30 +182,48 @@ def _abroad(draw: Draw, read: Named, country: str, heads: Heads, catalogue: Cata
 
 
 def _with_noun(
-    draw: Draw, found: tuple[str, str, str, str], heads: Heads, naming: Naming, towned: bool = False
+    draw: Draw,
+    found: tuple[str, str, str, str],
+    heads: Heads,
+    naming: Naming,
+    towns: Sequence[str] = (),
+    bare_town: bool = False,
 ) -> str:
     """The name with its own noun: in one word with it or behind a genitive; else "".
 
-    towned: such things are called after towns alone, so that no other stem stands in one word with
-    the noun (Blekingesjukhuset)."""
+    towns: what such things are called after, where that is towns alone: no other stem stands in one
+    word with the noun (Blekingesjukhuset). bare_town: their town has no ending (Malmö Arena)."""
     before, noun, bare, label = found
     definite = noun != bare
     apart = not before or before.endswith((" ", "-"))
     stem = before.strip(" -")
     if not stem and definite:  # Centralstationen: a noun is no name in one word with it
         return ""
+    if stem and before.endswith(" ") and draw.form[len(before)].isupper():  # Bengtssons Åkeri
+        noun, bare = noun.capitalize(), bare.capitalize()
     town = None
     if not draw.keyed:
         of = heads.town(draw.referent) or heads.town(draw.form)
         town = _town(draw, stem, heads) or _town(draw, of, heads)
     if town is not None and stem:
         several = not apart and " " in stem and not definite  # Malmö Borgarskola
-        marked = several or (apart and (definite or bool(heads.owner(stem))))
-        joined = heads.join(heads.genitive(town), bare, True)
-        joined = joined if marked else heads.join(town, noun, apart)
+        if several or (apart and (definite or _marked(draw, stem, heads))):
+            joined = heads.join(heads.genitive(town), bare, True)
+        elif apart and not bare_town:
+            joined = heads.join(heads.of_town(town), noun, True)
+        else:
+            joined = heads.join(town if apart else heads.first_half(town), noun, apart)
         if draw.free(joined):
             return joined
-    if label in naming.whole or (apart and definite and stem) or (towned and not apart and stem):
+    if label in naming.whole or (apart and definite and stem):
+        return ""
+    if towns and not apart and stem and not bare_town:
+
+        def of_town(name: str) -> str:
+            return heads.join(heads.genitive(name), bare, True)
+
+        return of_town(_fresh(draw, Pool("towns", tuple(towns), (), naming.estates.whole), of_town))
+    if towns and not apart and stem:
         return ""
     if apart and not definite:
 
@@ -214,12 +241,16 @@ def _with_noun(
 def _between(draw: Draw, read: Named, heads: Heads, catalogue: Catalogue, naming: Naming) -> str:
     """The words that say the kind with another name between them: Hotel _, _ FC."""
     fields = {pattern.field for pattern in catalogue.patterns.get(read.kind, ())}
-    owner = bool(heads.owner(read.stem) and read.tail)
     first = read.stem.split(" ")[0]
     town = None if draw.keyed else _town(draw, read.stem, heads) or _town(draw, first, heads)
+    owner = bool(read.tail and heads.owner(read.stem))
+    of_town = heads.genitive
+    if town is not None and read.tail and not _marked(draw, first, heads):
+        owner = "towns" in fields  # Uppsala Kammarkör, but Västerås SK
+        of_town = heads.of_town
 
     def built(name: str) -> str:
-        name = heads.genitive(name) if owner else name
+        name = of_town(name) if owner else name
         return " ".join(part for part in (read.lead, name, read.tail) if part)
 
     if town is not None and draw.unused(built(town)):
@@ -266,7 +297,11 @@ def _of_kind(
     if not patterns:
         return apart.pick(catalogue.neutral)
     every = all(original in fold(pattern.text) for pattern in patterns)  # Bio is a Biografen _
-    return (draw if every else apart).pick(catalogue.pool(kind, abroad, read.said))
+    pool, nouns = catalogue.pool(kind, abroad, read.said), {one.noun for one in patterns} - {""}
+    if not draw.keyed and (noun := next(filter(original.endswith, sorted(nouns)), "")):
+        alike = tuple(name for name in pool.preferred if name.endswith(noun))  # Alån is no _älven
+        pool = msgspec.structs.replace(pool, preferred=alike or pool.preferred)
+    return (draw if every else apart).pick(pool)
 
 
 def _before_town(draw: Draw) -> bool:
@@ -276,6 +311,11 @@ def _before_town(draw: Draw) -> bool:
     end, text, towns = draw.mention.span.end, draw.document.text, draw.labels("place.settlement")
     starts = draw.once("towns", lambda: {m.span.start for m in draw.mentions if m.label in towns})
     return (found := IN_TOWN.match(text, end)) is not None and found.end() in starts
+
+
+def _marked(draw: Draw, form: str, heads: Heads) -> bool:
+    """Whether a form is a genitive: Lunds, but not Borås."""
+    return bool(heads.owner(form)) and fold(form) not in draw.drawn
 
 
 def _town(draw: Draw, stem: str, heads: Heads) -> str | None:

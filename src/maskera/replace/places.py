@@ -316,18 +316,23 @@ def home(
     return draw_home
 
 
+def or_thing(town: Generator, thing: Generator, is_thing: Callable[[Draw], bool]) -> Generator:
+    """The generator of towns, but that of things for what is one."""
+    return lambda draw: (thing if is_thing(draw) else town)(draw)
+
+
 def administrative(
     pool: Pool,
     words: frozenset[str],
-    genitive: Callable[[str], str],
+    of_town: Callable[[str], str],
     owner: Callable[[str], str],
     isles: Pool,
     isle: Callable[[str], bool],
     called_after: Mapping[str, Pool] = {},
 ) -> Generator:
     """A region, an island for an island; of a name with a word of administration after it the word
-    stays, and a town in it is the one drawn. owner: a genitive -> its name, "" for what is none.
-    called_after: such a word -> what names before it are drawn from, where these are no regions."""
+    stays, and a town in it is the one drawn. of_town: a town -> the same before such a word. owner: a
+    genitive -> its name, "" for what is none. called_after: such a word -> what names before it are drawn from, where these are no regions."""
 
     def draw_region(draw: Draw) -> str:
         if not draw.keyed and (isle(draw.form) or isle(draw.referent)):
@@ -338,9 +343,8 @@ def administrative(
         drawn = {} if draw.keyed else draw.drawn
         town = drawn.get(fold(stem), "")
         bare = "" if town else owner(stem)
-        marked = bool(bare)
-        town = town or (drawn.get(fold(bare), "") if marked else "")
+        town = town or (drawn.get(fold(bare), "") if bare else "")
         town = town or draw.pick(called_after.get(last.casefold(), pool))
-        return f"{genitive(town) if marked else town} {last.lower()}"
+        return f"{of_town(town)} {last.lower()}"
 
     return draw_region

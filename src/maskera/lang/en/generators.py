@@ -360,7 +360,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             places.administrative(
                 region,
                 frozenset(["county", "state"]),
-                genitive,
+                str,
                 genitive_stem,
                 region,
                 lambda _: False,

@@ -12,12 +12,11 @@ from functools import lru_cache
 from maskera import expressions as re
 from maskera.lang.pack import INHABITED, SPELLING, Derivation, MadeOf, Morphology
 from maskera.lang.sv.morphology import (
-    DEFINITE,
-    LINKED,
     PLACEHOLDER,
     VOWELS,
     Inflection,
     bare,
+    first_half,
     inhabitant,
 )
 from maskera.lang.sv.place_words import (
@@ -207,7 +206,7 @@ class Derivations:
         if found and found[2] == found[1].definite != found[1].bare:
             bare = found[0] + self._halved.get(found[1].bare, (found[1].bare,))[0]
             return bare if bare[-1] in VOWELS else f"{bare}s"
-        return LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", name))
+        return first_half(name)
 
     def _readings(self, word: str, lower: str, name: str, kind: str) -> Iterator[Derivation]:
         place = kind.startswith("place.") and kind != "place.country"

@@ -15,7 +15,14 @@ from maskera import expressions as re
 from maskera.lang.listed_names import ORIGIN_WEIGHT, by_label, likely_first
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.sv import atlas, kinds, natural
-from maskera.lang.sv.morphology import NOUNS, Inflection, genitive, owner
+from maskera.lang.sv.morphology import (
+    NOUNS,
+    Inflection,
+    first_half,
+    genitive,
+    of_town,
+    owner,
+)
 from maskera.lang.sv.numerals import numerals
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.tsv import word_list
@@ -38,7 +45,7 @@ from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.lines import varied_line
 from maskera.replace.shape import fold, two_equal
-from maskera.taxonomy import FIRSTNAMES
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS
 
 _WORDS = word_list("sv", "generators")
 
@@ -48,6 +55,8 @@ NO_ORIGIN = frozenset(
 ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer names are none
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
 _NATURE = _WORDS["nature"]
+THINGS = INSTITUTIONS | {"place", "geo"}
+"""Labels of nouns whose names are no towns'."""
 _PROVINCE = re.compile(rf" (?:{word_list('sv', 'harmonize').either('province')})\b", re.IGNORECASE)
 ADMINISTRATIVE = _WORDS["administrative"]
 MUNICIPAL = _WORDS["municipal"]
@@ -243,7 +252,7 @@ def heads(vocab: Vocab) -> institutions.Heads:
             (entry.parent for entry in vocab.gazetteer.entries(fold(form)) if entry.parent), ""
         )
 
-    return institutions.Heads(split, join, genitive, owner, town)
+    return institutions.Heads(split, join, genitive, of_town, first_half, owner, town)
 
 
 def numbered(draw: Draw) -> bool:
@@ -325,6 +334,15 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             things,
         )
 
+    def is_thing(draw: Draw) -> bool:
+        """Whether what was taken for a town is a thing by its noun: Ekgallerian, Ystads hamn."""
+        if draw.keyed or (found := head.split(draw.form)) is None:
+            return False
+        before, noun, bare, label = found
+        owned = bool(owner(before.strip())) if before.endswith(" ") else noun != bare
+        thing = label in THINGS and owned and bool(before.strip())
+        return thing and not vocab.gazetteer.entries(fold(draw.form))
+
     def nature_untold(draw: Draw) -> str:
         """The kind of what nothing tells: a lake, but that one is on none."""
         return "" if draw.keyed or atlas.ON in draw.words_before() else "lake"
@@ -385,19 +403,21 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             PREPOSITIONS,
             languages=atlas.languages(vocab),
         ),
-        "city": places.home(town, atlas.quarters(vocab, real=False), isles, an_isle),
+        "city": places.or_thing(
+            places.home(town, atlas.quarters(vocab, real=False), isles, an_isle), place, is_thing
+        ),
         "foreign_town": places.town_of_size(world, NOUNS["city"]),
         "foreign_area": part("area", "quarter"),
         "foreign_region": part("region", "province"),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(
-            region, ADMINISTRATIVE, genitive, owner, isles, isle, dict.fromkeys(MUNICIPAL, town)
+            region, ADMINISTRATIVE, of_town, owner, isles, isle, dict.fromkeys(MUNICIPAL, town)
         ),
         "varied_region": kind_words.varied(
             places.administrative(
                 region,
                 ADMINISTRATIVE - {COUNTY},
-                genitive,
+                of_town,
                 owner,
                 isles,
                 isle,
@@ -430,6 +450,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             isle,
             an_isle,
             is_street,
+            is_thing,
             world,
         ),
     }

@@ -103,6 +103,17 @@ def genitive(form: str) -> str:
     return f"{form}s" if form[-1:].isalnum() else form
 
 
+def of_town(town: str) -> str:
+    """What stands before a noun for a thing of a town: Lund -> Lunds (gymnasium), but Umeå
+    (lasarett), whose vowel takes no ending."""
+    return town if town[-1:] in VOWELS else genitive(town)
+
+
+def first_half(name: str) -> str:
+    """A name before a noun in one word: Jönköping -> Jönköpings(skolan), Hagmarken -> Hagmarks."""
+    return LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", name))
+
+
 ISLE = "ön"
 
 
@@ -110,7 +121,7 @@ def _inhabitant(form: str, definite: bool, plural: bool) -> str:
     """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, Lindgärdet -> Lindgärdsbor, Björnön ->
     Björnöbor, A-stad -> A-stadsbon."""
     form = form[:-1] if form.endswith(ISLE) else form
-    form = f"{form}s" if PLACEHOLDER.match(form) else LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", form))
+    form = f"{form}s" if PLACEHOLDER.match(form) else first_half(form)
     return form + (("borna" if definite else "bor") if plural else "bon" if definite else "bo")
 
 
@@ -148,6 +159,7 @@ class Inflection:
 
     def __init__(self, vocab: Vocab) -> None:
         self._vocab = vocab
+        self._invented = frozenset(map(str.lower, vocab.lists.ranked("towns", "city")))
         self.split_head = lru_cache(20_000)(self._split_head)
 
     def inflect(self, form: str, features: frozenset[str]) -> str:
@@ -196,9 +208,12 @@ class Inflection:
     def _of_town(self, before: str) -> bool:
         """Whether a noun stands behind a town as a word of its own, as in Umeå universitet."""
         town = before.rstrip().rpartition(" ")[2].lower()
-        return before.endswith(" ") and any(
-            entry.label == "city" and entry.weight >= TOWN
-            for entry in self._vocab.gazetteer.entries(town)
+        return before.endswith(" ") and (
+            town in self._invented
+            or any(
+                entry.label == "city" and entry.weight >= TOWN
+                for entry in self._vocab.gazetteer.entries(town)
+            )
         )
 
     def _split_head(self, form: str) -> tuple[str, Head, str] | None:

@@ -274,11 +274,13 @@ def table(
     isle: Callable[[str], bool],
     an_isle: Callable[[Draw], bool],
     is_street: Callable[[Draw], bool],
+    is_thing: Callable[[Draw], bool],
     world: places.Atlas,
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
     in the other policies. isle: whether a form is an island or a
-    town on one; an_isle: whether it is one, by the words before it. is_street: whether a place is one."""
+    town on one; an_isle: whether it is one, by the words before it. is_street: whether a place is one. is_thing: whether what was
+    taken for a town is a thing by its noun."""
     listed, reading = vocab.lists.ranked, agree.reading
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
@@ -319,12 +321,16 @@ def table(
         return of_size(size)
 
     return {
-        "town": places.home(
-            Pool("town", mainland, listed("towns", "city"), every),
-            atlas.quarters(vocab, real=True),
-            islands,
-            an_isle,
-            like,
+        "town": places.or_thing(
+            places.home(
+                Pool("town", mainland, listed("towns", "city"), every),
+                atlas.quarters(vocab, real=True),
+                islands,
+                an_isle,
+                like,
+            ),
+            by_kind,
+            is_thing,
         ),
         "town_place": place(vocab, by_kind, is_street, world),
         "line": lines(),
