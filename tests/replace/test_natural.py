@@ -458,3 +458,14 @@ def test_what_one_is_on_abroad_is_a_street() -> None:
     text = "Vi bodde på [[Qarshaba|place|1,foreign]] i [[Berlin|city|2,foreign]]."
     for key in range(6):
         assert texts(replaced(text, "natural", id=f"A{key}"))[0] in STREETS
+
+
+@pytest.mark.parametrize("letters", ["P-O", "P.O.", "p-o"])
+def test_the_letters_of_a_double_name_are_those_of_both_halves(letters: str) -> None:
+    text = (
+        "[[Per|firstname_male|1]] [[Olof|firstname_male|1]] ringde. [[Per-Olof|firstname_male|1]] "
+        f"sov. [[{letters}|initials|1]] skrattar."
+    )
+    for number in range(4):
+        *_, new, its = texts(replaced(text, "natural", id=str(number)))
+        assert [half[0] for half in new.split("-")] == re.findall(r"\w", its.upper())

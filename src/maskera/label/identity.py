@@ -106,14 +106,16 @@ class _Piece(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """The first names of a sentence but those of one name. Not a set of its own: where a sentence
-    has thousands, each would be copied for each."""
+    """The first names of a sentence but those of one name, and those that sound like it and stand
+    beside it elsewhere. Not a set of its own: where a sentence has thousands, each would be copied
+    for each."""
 
     said: set[str]
     own: set[str]
+    apart: Collection[str]
 
     def __contains__(self, name: object) -> bool:
-        return name in self.said and name not in self.own
+        return name in self.apart or (name in self.said and name not in self.own)
 
 
 _Named = Sequence[_Piece]
@@ -211,6 +213,7 @@ def assign_numbers(
     for piece in chain.from_iterable(runs):
         if piece.part == GIVEN_NAME:
             said[bisect(firsts, piece.mention.span.start)].add(piece.what.key)
+    apart = {} if renamed or surely else _apart(said.values(), longs)
     cast = _Cast(full, longs, renamed, surely)
     for named in runs:
         space = taxonomy.categories[named[0].mention.label].identity
@@ -219,7 +222,9 @@ def assign_numbers(
             continue
         sentence = bisect(firsts, named[0].mention.span.start)
         role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
-        beside = _Beside(said[sentence], {piece.what.key for piece in named})
+        own = {piece.what.key for piece in named}
+        elsewhere = [other for key in own for other in apart.get(key, ())] if apart else ()
+        beside = _Beside(said[sentence], own, elsewhere)
         person = cast.whose(named, sentence, role, beside) or _Person(next(numbers))
         cast.enter(person, named, sentence, role)
         result += [
@@ -329,6 +334,26 @@ class _Cast:
                 _enter(self.persons, index, person)
                 if FAMILY not in person.parts:
                     _enter(self.persons, LONE + index, person)
+
+
+def _apart(
+    said: Iterable[Collection[str]], longs: Mapping[str, Sequence[str]]
+) -> Mapping[str, set[str]]:
+    """First name -> those of one sentence with it that sound alike, or that it is short for: two
+    persons, for whom one is not a spelling of the other elsewhere. said: the first names of each
+    sentence."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for names in said:
+        heard: dict[str, str] = {}
+        for name in names if len(names) > 1 else ():
+            others = [long for long in longs.get(name, ()) if long in names]
+            if its := sound(name):
+                others += [heard[its]] if its in heard else []
+                heard[its] = name
+            for other in others:
+                found[name].add(other)
+                found[other].add(name)
+    return found
 
 
 def _letters_alone(named: _Named) -> tuple[str, ...]:

@@ -192,7 +192,7 @@ def _with_noun(
     """The name with its own noun: in one word with it or behind a genitive; else "".
 
     towns: what such things are called after, where that is towns alone: no other stem stands in one
-    word with the noun (Blekingesjukhuset). bare_town: their town has no ending (Malmö Arena)."""
+    word with the noun (Blekingesjukhuset). bare_town: their town has no ending (Lund Arena)."""
     before, noun, bare, label = found
     definite = noun != bare
     apart = not before or before.endswith((" ", "-"))
@@ -297,8 +297,9 @@ def _of_kind(
     if not patterns:
         return apart.pick(catalogue.neutral)
     every = all(original in fold(pattern.text) for pattern in patterns)  # Bio is a Biografen _
-    pool, nouns = catalogue.pool(kind, abroad, read.said), {one.noun for one in patterns} - {""}
-    if not draw.keyed and (noun := next(filter(original.endswith, sorted(nouns)), "")):
+    pool = catalogue.pool(kind, abroad, read.said)
+    endings = {one.noun for one in patterns} - {""}
+    if not draw.keyed and (noun := next(filter(original.endswith, sorted(endings)), "")):
         alike = tuple(name for name in pool.preferred if name.endswith(noun))  # Alån is no _älven
         pool = msgspec.structs.replace(pool, preferred=alike or pool.preferred)
     return (draw if every else apart).pick(pool)
@@ -314,7 +315,7 @@ def _before_town(draw: Draw) -> bool:
 
 
 def _marked(draw: Draw, form: str, heads: Heads) -> bool:
-    """Whether a form is a genitive: Lunds, but not Borås."""
+    """Whether a form is a genitive: Lunds, but not Paris."""
     return bool(heads.owner(form)) and fold(form) not in draw.drawn
 
 

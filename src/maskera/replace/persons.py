@@ -57,7 +57,9 @@ def initials(draw: Draw) -> str:
     own = draw.once("places by initial", lambda: _places_by_initial(draw)).get(draw.number, {})
 
     def letter(initial: str) -> str:
-        drawn = draw.bases.get(own.get(initial[:1].upper(), -1), "")
+        place, half = own.get(initial[:1].upper(), (-1, 0))
+        halves = draw.bases.get(place, "").split("-")
+        drawn = halves[min(half, len(halves) - 1)]
         other = [
             character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()
         ]
@@ -69,16 +71,16 @@ def initials(draw: Draw) -> str:
     return mask_initials(draw.written, draw.features, letter)
 
 
-def _places_by_initial(draw: Draw) -> dict[int, dict[str, int]]:
+def _places_by_initial(draw: Draw) -> dict[int, dict[str, tuple[int, int]]]:
     """Of each person of the document: the first letter of a name -> the place of the first mention
-    that begins with it."""
-    found: dict[int, dict[str, int]] = {}
+    that begins with it, and which of the name's halves does."""
+    found: dict[int, dict[str, tuple[int, int]]] = {}
     names = draw.labels("person") - draw.labels("person.initials")
     for place, mention in enumerate(draw.mentions):
         if mention.label in names:
             form = draw.document.text[mention.span.start : mention.span.end]
-            for half in filter(None, form.split("-")):  # L-G of Lars-Göran
-                found.setdefault(mention.number, {}).setdefault(half[0].upper(), place)
+            for which, half in enumerate(filter(None, form.split("-"))):  # L-G of Lars-Göran
+                found.setdefault(mention.number, {}).setdefault(half[0].upper(), (place, which))
     return found
 
 

@@ -331,8 +331,9 @@ def administrative(
     called_after: Mapping[str, Pool] = {},
 ) -> Generator:
     """A region, an island for an island; of a name with a word of administration after it the word
-    stays, and a town in it is the one drawn. of_town: a town -> the same before such a word. owner: a
-    genitive -> its name, "" for what is none. called_after: such a word -> what names before it are drawn from, where these are no regions."""
+    stays, and a town in it is the one drawn. of_town: a town -> the same before such a word. owner:
+    a genitive -> its name, "" for what is none. called_after: such a word -> what names before it
+    are drawn from, where these are no regions."""
 
     def draw_region(draw: Draw) -> str:
         if not draw.keyed and (isle(draw.form) or isle(draw.referent)):
