@@ -23,11 +23,13 @@ def placed(
     home: str,
     inside: frozenset[str],
     made_of: Callable[[str], Entry | None] = lambda word: None,
+    own: frozenset[str] = frozenset(),
 ) -> list[Mention]:
     """The mentions; places abroad have the feature `foreign`, whether a list has them or not.
 
     home: the code of the country at home. inside: words between a place and what it lies in (i).
-    made_of: the listed name that a word in lower case is made of.
+    made_of: the listed name that a word in lower case is made of. own: words that names have at
+    home (sankta).
     """
     labels, countries = table.vocab.taxonomy.abroad, table.vocab.taxonomy.labels("place.country")
     unmarked = {
@@ -51,7 +53,8 @@ def placed(
         if abroad is None:
             abroad = _said(table, mention, lies, inside)
         if abroad is None:
-            abroad = _spelt(table, mention, _near(table, mention, lies))
+            here = not own.isdisjoint(_words(table, mention))
+            abroad = not here and _spelt(table, mention, _near(table, mention, lies))
         if abroad:
             found[place] = replace(mention, features=mention.features | {"foreign"})
     return found
@@ -99,6 +102,11 @@ def _spelt(table: TokenTable, mention: Mention, near: float) -> bool:
     if spelling is None or (mention.label in table.labels("site") and _persons(table, mention)):
         return False
     return spelling.abroad(form) + near > 0
+
+
+def _words(table: TokenTable, mention: Mention) -> Sequence[str]:
+    """The words of a name, in lower case."""
+    return table.lowers[table.first_token(mention.span) : table.last_token(mention.span) + 1]
 
 
 def _persons(table: TokenTable, mention: Mention) -> bool:

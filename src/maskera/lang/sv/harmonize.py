@@ -84,7 +84,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = workplaces.settled(table, _institutions_again(table, settled))
     areas = [_abroad(mention) if mention.label == "area" else mention for mention in settled]
     compounds = table.vocab.derived(Compounds)
-    return abroad.placed(table, areas, HOME, _INSIDE, compounds.entry)
+    return abroad.placed(table, areas, HOME, _INSIDE, compounds.entry, _WORDS["own"])
 
 
 def _settled(table: TokenTable, mention: Mention) -> Mention:

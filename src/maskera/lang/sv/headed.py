@@ -2,6 +2,7 @@
 Saga, en sjö som heter Anten (data/sv/headed.tsv has the nouns).
 
 Lists and tagger know many of these names as people's, so they are claimed in their place.
+Longer than 400 lines because what tells a name behind a noun is asked the same way of all of them.
 """
 
 from __future__ import annotations
@@ -32,18 +33,25 @@ FREQUENT, USUAL = 5.2, 3.5
 where a name may end."""
 MOST_WORDS = 3  # with a capital in a name
 LEAST_ENDING = 6  # letters of a noun that ends a longer one
+LEAST_BARE = 8  # and of an indefinite one: sushirestaurang
 LEAST_MISSPELT, RARE = 8, 2.5  # letters of a misspelt noun, and Zipf from which a word is none
 COMMON = 4.3  # Zipf from which a definite noun behind another is no name: på kaféet maten
 RARER = 3.6  # Zipf below which a word without a definite ending may be a name
+LESS_COMMON = 4.0  # the same where it ends a clause
+BARE = 4.3  # and below which any word may be one behind an indefinite noun: bio saga, gym puls
 UNUSUAL = 1.0  # log-odds of being an ordinary word below which a first name is one
+HARDLY = -0.5  # and from which it may be a thing's name in small letters: på krogen nova
 KEPT = 20_000  # forms kept with the noun that they may be
 WINDOW = 8  # tokens before "heter" in which its subject stands: gymmet där jag tränar heter _
 BACK = 24  # tokens before "den heter" in which what it is stands
 _CALLED = _WORDS["called"]
 _DEFINITE = tuple(sorted(_WORDS["definite_endings"]))
 _HOW = tuple(sorted(_WORDS["how_endings"]))  # of adverbs and adjectives
+_FINITE = tuple(sorted(_WORDS["verb_endings"]))
+_BEFORE_BARE = _WORDS["before_place"] | _WORDS["before_object"] | _WORDS["before_bare"]
 _IS_CALLED = one_of(_CALLED)
 _THAT = frozenset(("den", "det"))
+_SUBJECTS = SAID["person_before"] | _THAT
 _ARTICLES = frozenset(("en", "ett"))
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _NO_NAME = _PEOPLE | {"weekday", "month", "number"}
@@ -56,13 +64,15 @@ LABELS = INSTITUTIONS | {"place", "geo", "transport_name"}
 
 class Heads(NamedTuple):
     """Nouns, definite and in all forms -> the label of what they are; what a word, maybe misspelt,
-    is among the definite ones ("" for none); whether it is one behind which a name may stand, an
-    indefinite one behind which one stands without an article (på restaurang saffran), and a noun
-    that is tied to another."""
+    is among the definite ones ("" for none), and what of the indefinite ones a word is or ends in
+    behind which a name stands without an article (på restaurang saffran, på sushirestaurang bambu);
+    whether it is one behind which a name may stand, one of these, and a noun that is tied to
+    another."""
 
     definite: Mapping[str, str]
     every: Mapping[str, str]
     meant: Callable[[str], str]
+    bare: Callable[[str], str]
     is_head: Test
     is_bare: Test
     is_tied: Test
@@ -74,8 +84,8 @@ def heads(vocab: Vocab) -> Heads:
     every: dict[str, str] = {}
     for form, label, _, note in vocab.lists.rows("headed.tsv"):
         definite[form] = every[form] = label
-        if bare := notes(note).get("indefinite"):
-            every[bare] = label
+        if indefinite := notes(note).get("indefinite"):
+            every[indefinite] = label
 
     def is_tied(word: Lexeme) -> bool:
         noun, hyphen, _ = word.lower.partition("-")
@@ -99,6 +109,8 @@ def heads(vocab: Vocab) -> Heads:
             return ""
         if lower.endswith(longest):
             return next(filter(lower.endswith, longest))  # kampsportsklubben
+        if lower[-1] == "s":
+            return ""  # a genitive
         usual = lower in every or len(lower) < LEAST_MISSPELT or vocab.gazetteer.zipf(lower) >= RARE
         return "" if usual else min(slips.near(lower), default="")
 
@@ -106,17 +118,30 @@ def heads(vocab: Vocab) -> Heads:
         if word.lower in definite:
             return word.lower not in PRESCHOOLS
         return (
-            word.shape == "lower"
+            word.shape in ("lower", "upper")
             and not word.entries
             and meant(word.lower) not in PRESCHOOLS | {""}
         )
 
-    without_article = frozenset(
+    without_article = tuple(
         form
         for form, label in every.items()
-        if form not in definite and label in INSTITUTIONS and form not in _WORDS["no_bare_head"]
+        if form not in definite
+        and label in INSTITUTIONS | {"place"}
+        and form not in _WORDS["no_bare_head"] | PRESCHOOLS
     )
-    return Heads(definite, every, meant, is_head, one_of(without_article), is_tied)
+    ends_bare = tuple(form for form in without_article if len(form) >= LEAST_BARE)
+
+    @lru_cache(KEPT)
+    def bare(lower: str) -> str:
+        if lower in without_article:
+            return lower
+        return next(filter(lower.endswith, ends_bare), "") if lower.endswith(ends_bare) else ""
+
+    def is_bare(word: Lexeme) -> bool:
+        return word.lower in without_article or (not word.entries and bare(word.lower) != "")
+
+    return Heads(definite, every, meant, bare, is_head, is_bare, is_tied)
 
 
 def claims(table: TokenTable) -> Sequence[Detection]:
@@ -146,7 +171,7 @@ def _found(table: TokenTable) -> Iterator[Detection]:
             yield _claim(table, first, last, label, of_work(table, head))
     for head in table.where(known.is_bare):
         if last := _behind_bare(table, head):
-            label = known.every[table.lowers[head]]
+            label = known.every[known.bare(table.lowers[head])]
             yield _claim(table, head, last, label, of_work(table, head))
     yield from _hyphened(table, known)
     for verb in table.where(_IS_CALLED):
@@ -219,6 +244,14 @@ def _beside(table: TokenTable, head: int) -> int:
     word = table.words[first]
     if word.zipf >= FREQUENT or _placed(table, first, head):
         return 0
+    last = _last_capital(table, first)
+    if _person(table, first) or word.zipf >= USUAL or word.plain > 0:
+        return last if _subject_apart(table, head, last) else 0
+    return last
+
+
+def _last_capital(table: TokenTable, first: int) -> int:
+    """The last token of a name with capitals from its first on."""
     last = first
     while (
         last - first < MOST_WORDS - 1
@@ -227,9 +260,12 @@ def _beside(table: TokenTable, head: int) -> int:
         and table.words[last + 1].zipf < FREQUENT
     ):
         last += 1
-    if _person(table, first) or word.zipf >= USUAL or word.plain > 0:
-        return last if _ends(table, head, last) else 0
     return last
+
+
+def _small(table: TokenTable, index: int) -> bool:
+    """Whether a word has no capital of its own."""
+    return table.words[index].shape == "lower" or table.all_caps_sentence[index]
 
 
 def _beside_in_small_letters(table: TokenTable, head: int) -> int:
@@ -243,48 +279,94 @@ def _beside_in_small_letters(table: TokenTable, head: int) -> int:
         if name >= len(table.words) or not table.adjacent(name - 1):
             return 0
         word = table.words[name]
-        if word.shape != "lower" or table.sentence[name] != table.sentence[head]:
+        if not _small(table, name) or table.sentence[name] != table.sentence[head]:
             return 0
-        told = (
-            word.lower.endswith(_DEFINITE)
-            and (word.zipf > 0 or word.plain > 0)  # no slip
-            and word.zipf < COMMON
-            and word.labels.isdisjoint(_NO_NAME)
-            and word.lower not in _WORDS["time"]  # på biblioteket stunden innan
-            and table.right(name) not in _AND  # städar på hotellet trapporna och rummen
-            and not _placed(table, name, head)
-        )
-        if told:
-            return name if _ends(table, head, name) else 0
+        if word.lower.endswith(_DEFINITE):
+            told = (
+                (word.zipf > 0 or word.plain > 0)  # no slip
+                and word.zipf < COMMON
+                and word.labels.isdisjoint(_NO_NAME)
+                and word.lower not in _WORDS["time"]  # på biblioteket stunden innan
+            )
+        else:
+            told = name == head + 1 and (
+                _noun(word) or (word.ordinary >= HARDLY and _person(table, name))
+            )
+        if told and not _one_of_several(table, name) and not _placed(table, name, head):
+            return name if _subject_apart(table, head, name) else 0
         if word.zipf >= RARER or not word.labels.isdisjoint(_PEOPLE):
             return 0  # på hotellet sista natten
     return 0
 
 
+def _one_of_several(table: TokenTable, name: int) -> bool:
+    """Whether a definite noun goes on in another: städar på hotellet trapporna och rummen."""
+    return table.right(name) in _AND and table.right(name, 2).endswith(_DEFINITE)
+
+
+def _noun(word: Lexeme) -> bool:
+    """Whether an ordinary word in small letters is so rare, and ends so, that it names a thing."""
+    return (
+        word.zipf < LESS_COMMON
+        and word.plain > 0
+        and len(word.lower) > 3
+        and word.labels.isdisjoint(_NO_NAME)
+        and not word.lower.endswith((*_HOW, *_FINITE))
+    )
+
+
 def _behind_bare(table: TokenTable, head: int) -> int:
-    """The token of a name in small letters behind an indefinite noun without an article; 0 for
-    none: på restaurang saffran, but not på restaurang ibland, på en restaurang nära torget."""
+    """The last token of a name behind an indefinite noun without an article; 0 for none: på
+    restaurang saffran, äger kafé Flora, but not på restaurang ibland, på en restaurang nära torget,
+    i hotell receptionen (one word)."""
     name = head + 1
     if not (
-        table.words[head].shape == "lower"
-        and table.left(head) in _WORDS["before_bare"]
+        (_small(table, head) or table.sentence_initial[head])
+        and (table.left(head) in _BEFORE_BARE or not table.left(head).isalpha())
         and table.adjacent(head)
         and name < len(table.words)
         and table.sentence[name] == table.sentence[head]
     ):
         return 0
-    word = table.words[name]
-    person = _person(table, name) and word.ordinary < UNUSUAL
+    word, person = table.words[name], _person(table, name)
+    if _capital(table, name):
+        last = _last_capital(table, name)
+        surely = word.zipf < FREQUENT and not (_placed(table, name, head) and word.ordinary < 0)
+        apart = not person or not table.left(head) or _subject_apart(table, head, last)
+        return last if surely and apart else 0
+    person = person and word.ordinary < UNUSUAL
     told = (
-        word.shape == "lower"
+        _small(table, name)
         and word.lower.isalpha()
         and len(word.lower) > 2
-        and (person or (word.zipf < RARER and not word.lower.endswith(_HOW)))
+        and (person or _no_adverb(word))
         and (person or word.labels.isdisjoint(_NO_NAME))
-        and not _placed(table, name, head)
-        and table.right(name) not in _AND
+        and word.lower not in _WORDS["before_place"]
+        and not (word.lower.endswith(_FINITE) and table.right(name) in SAID["person_before"])
+        and (not word.meant or person or word.lower.endswith(_DEFINITE))
+        and not _known(table, table.lowers[head] + word.lower)
+        and (word.ordinary > 0 or not _placed(table, name, head))
     )
-    return name if told and _ends(table, head, name) else 0
+    return name if told and (not person or _subject_apart(table, head, name)) else 0
+
+
+def _no_adverb(word: Lexeme) -> bool:
+    """Whether an ordinary word behind an indefinite noun does not say how or when: tränar på gym
+    regelbundet."""
+    least = RARER if word.lower.endswith("t") else BARE
+    return word.zipf < least and not word.lower.endswith(_HOW)
+
+
+def _subject_apart(table: TokenTable, head: int, last: int) -> bool:
+    """Whether what stands behind a noun is no subject that has come there (på gym anna tränade):
+    the noun itself is one or a verb's object, or what follows says so."""
+    return table.left(head) in _WORDS["before_object"] or _ends(table, head, last)
+
+
+def _known(table: TokenTable, form: str) -> bool:
+    """Whether a form is a word of the counts or the dictionary."""
+    gazetteer = table.gazetteer
+    return gazetteer.zipf(form) > 0 or gazetteer.spelled(form) is not None
 
 
 def _ends(table: TokenTable, head: int, last: int) -> bool:
@@ -292,9 +374,20 @@ def _ends(table: TokenTable, head: int, last: int) -> bool:
     or the noun begins it and the thing is said to lie somewhere."""
     after = table.right(last)
     if after in SAID["lies"]:
-        return not table.left(head)
+        # maten från campingen oasen var kall; när vi kom till campingen oasen var det stängt
+        return (
+            not table.left(head)
+            or table.left(head, 2).endswith(_DEFINITE)
+            or table.right(last, 2) in _SUBJECTS
+        )
     if after in _AND:
-        return not (after != "," and last + 2 < len(table.words) and _person(table, last + 2))
+        other = last + 2
+        return not (
+            after != ","
+            and other < len(table.words)
+            and _person(table, last)
+            and (_person(table, other) or table.lowers[other] in SAID["person_before"])
+        )
     return not after[:1].isalpha() or after in SAID["follows_thing"]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lang.sv.naming import SAID
 from maskera.lang.sv.persons import BE
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
@@ -45,7 +46,9 @@ WINDOW = 5  # tokens before the word for a preschool
 _DEFINITE = ("en", "et", "an")
 _FOLLOWS = _WORDS["follows"]  # after the name of a preschool in small letters
 _OTHERWISE = _WORDS["otherwise"]  # what else is spoken of there
-FREQUENT = 4.0  # Zipf from which a word is no preschool's name
+FREQUENT, RARE = 4.2, 3.8
+"""Zipf from which a word is no preschool's name, and from which it is none without a definite
+ending."""
 
 
 def _named_preschool(table: TokenTable, head: int) -> Iterator[Detection]:
@@ -84,21 +87,21 @@ def _preschool(table: TokenTable, index: int) -> bool:
     """Whether a word behind one for preschools is the name of one: a capital, or a definite noun
     with which something ends."""
     word = table.words[index]
-    if (
-        word.zipf >= FREQUENT
-        or word.meant
-        or word.lower in _OTHERWISE
-        or any(e.label in _NO_PRESCHOOL and e.weight > 1 for e in word.entries)
-    ):
+    after = table.right(index)
+    ends = (
+        not after[:1].isalnum()
+        or after in _FOLLOWS
+        or (after in SAID["lies"] and not table.left(index, 2))
+    )
+    named = any(e.label in _NO_PRESCHOOL and e.weight > 1 for e in word.entries)
+    if word.zipf >= FREQUENT or word.meant or word.lower in _OTHERWISE or (named and not ends):
         return False
     if word.shape == "capital":
         return not (table.sentence_initial[index] or table.all_caps_sentence[index])
-    after = table.right(index)
-    ends = not after[:1].isalnum() or after in _FOLLOWS
     return (
         ends
-        and word.shape == "lower"
-        and word.lower.endswith(_DEFINITE)
+        and (word.shape == "lower" or table.all_caps_sentence[index])
+        and (word.lower.endswith(_DEFINITE) or (0 < word.zipf < RARE and word.plain > 0))
         and word.labels.isdisjoint(_NO_NAME)
     )
 
