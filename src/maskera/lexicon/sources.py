@@ -153,7 +153,9 @@ class Sources:
             if int(inhabitants):
                 size = math.log10(int(inhabitants))
                 weight = max(0.5, min(3.0, size - 3.5)) if country else 2.0
-            yield Row(name, "city", weight, canonical, "", country)
+            loosely = _loosely(name) if name == canonical else ()
+            for written in {name, *loosely}:
+                yield Row(written, "city", weight, canonical, "", country)
         words = {form for (form,) in self.extract("dictionary")}
         for name, (sources, count, female) in self.names.items():
             if sources < NAME_SOURCES or not name.isalpha() or len(name) < 3:
@@ -175,6 +177,14 @@ class Sources:
         for term, kind in self.extract("terms"):
             if label := self.settings.terms.get(kind):
                 yield Row(term, label, TERM, term, kind=kind)
+
+
+def _loosely(name: str) -> Iterator[str]:
+    """How people write the name of a town, too: Stockton on Tees, Kings Lynn."""
+    if name.count("-") > 1 and " " not in name:
+        yield name.replace("-", " ")
+    if "'s " in name:
+        yield name.replace("'s ", "s ")
 
 
 def key(form: str) -> str:

@@ -15,6 +15,7 @@ from maskera.lang.en.houses import KINDS
 from maskera.lang.en.impersonal_words import (
     VEHICLE,
     brand,
+    concept,
     counts_thing,
     generic,
     goes_on_in_letters,
@@ -180,8 +181,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return NUMBER
     if label in table.labels("date.day") and first == last and weekday_alone(table, first):
         return WEEKDAY
-    if label in table.labels("org", "site") and (
-        (first < last and generic(table, first, last)) or passed(table, first, last)
+    if label in table.labels("org", "site", "transport.name") and any(
+        told(table, first, last) for told in (generic, concept, passed)
     ):
         return KIND
     if label in table.labels("org.school") and first == last and _kind(table, first):

@@ -17,7 +17,7 @@ from maskera.lang.en.dates import ORDINAL
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.initials import first_name, given_label, letter
 from maskera.lang.en.morphology import APOSTROPHES, base
-from maskera.lang.en.names import HEADS, IRISH
+from maskera.lang.en.names import FRENCH, HEADS, IRISH
 from maskera.lang.en.people import OWNED, owns
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
@@ -157,7 +157,7 @@ def genitive(table: TokenTable, mention: Mention) -> Mention:
 
 def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
     """A name that a hyphen ties to a participle is what lists have it as, and stands apart from the
-    trade behind it: a Leeds-born nurse."""
+    trade behind it: a Leeds-born nurse; a people's word is no part of that: a Dutch-born nurse."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     written = table.lowers[first]
     entries = table.gazetteer.entries(name) if (name := without_participle(written)) else ()
@@ -167,9 +167,11 @@ def _tied(table: TokenTable, mention: Mention) -> list[Mention]:
         if mention.label not in table.labels("attribute"):
             return [mention]
         rest = msgspec.structs.replace(mention, span=table.span(first + 1, last))
+        if entries[0].label not in LISTED_NAMES:
+            return [rest]
         place = msgspec.structs.replace(mention, span=table.span(first, first))
         return [told(place, entries[0].label, "before a participle"), rest]
-    named = mention.label in NAMES
+    named = mention.label in NAMES and entries[0].label in LISTED_NAMES
     return [told(mention, entries[0].label, "before a participle") if named else mention]
 
 
@@ -254,8 +256,9 @@ def _is_head(table: TokenTable, index: int) -> bool:
     return any(entry.label in HEADS for entry in table.words[index].entries)
 
 
-def with_irish_surnames(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; the particle of an Irish surname and the name behind it are one: Ní Mháille."""
+def with_particles(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; the particle with a capital of a surname and the name behind it are one: Ní
+    Mháille, Mrs Le Goff; but not Le Thi Hoa."""
     result: list[Mention] = []
     for mention in mentions:
         before = result[-1] if result else None
@@ -266,10 +269,12 @@ def with_irish_surnames(table: TokenTable, mentions: Sequence[Mention]) -> list[
             if table.lowers[end] == "nic":  # a first name, too
                 alone = alone and len(result) > 1 and _beside(table, result[-2], before)
             behind = start == end + 1 and table.adjacent(end)
-            if alone and capital and table.lowers[end] in IRISH and behind:
+            irish = table.lowers[end] in IRISH
+            french = table.lowers[end] in FRENCH and mention.label == "surname"
+            if alone and capital and behind and (irish or french):
                 span = Span(before.span.start, mention.span.end)
                 whole = msgspec.structs.replace(mention, span=span)
-                result[-1] = told(whole, "surname", "behind an Irish particle")
+                result[-1] = told(whole, "surname", "behind a particle")
                 continue
         result.append(mention)
     return result

@@ -17,6 +17,7 @@ from maskera.lang.en.institutions import form
 from maskera.lang.en.last_steps import ENGLISH, abroad, joined, one_role
 from maskera.lang.en.namesakes import land, listed_given, where_one_is
 from maskera.lang.en.surroundings import goes_on
+from maskera.lang.en.unlisted import with_remaining
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS
@@ -64,7 +65,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = _in_order(table, family_name_first.ordered(table, mentions, nearby))
     heard = harmonized(table, placed, AGREEING, nearby)
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
-    settled = kin_names.kunyas(table, extents.with_irish_surnames(table, settled))
+    settled = kin_names.kunyas(table, extents.with_particles(table, settled))
     settled = [mention for mention in settled if not _title(table, mention)]
     settled = [one for mention in settled for one in extents.parted(table, mention)]
     pronouns = _pronouns(table, settled)
@@ -77,7 +78,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = extents.repeated(table, institutions.settled(table, placed))
     placed = extents.numbered(table, placed)
     homes = [_at_home(table, mention) for mention in placed]
-    return abroad(table, one_role(table, homes))
+    return abroad(table, with_remaining(table, one_role(table, homes)))
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:

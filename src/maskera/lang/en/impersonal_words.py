@@ -19,6 +19,10 @@ _WORDS = word_list("en", "exclusions")
 GENERIC = _WORDS["generic"]
 """Words of which the name of a body of nobody's place is made: the County Council, the Town
 Hall."""
+CONCEPTS = _WORDS["concept"]
+"""What everybody writes of, some with capitals: Global Warming, Fish and Chips."""
+_CONCEPT_WORDS = frozenset(word for form in CONCEPTS for word in form.split())
+LONGEST_CONCEPT = 5  # words of one
 ABBREVIATIONS = _WORDS["abbreviation"]
 DEFINITE = _WORDS["definite"]
 BRAND, NAMED_BRAND = _WORDS["brand"], _WORDS["named_brand"]
@@ -171,9 +175,22 @@ def kin_word(table: TokenTable, index: int) -> bool:
 
 
 def generic(table: TokenTable, first: int, last: int) -> bool:
-    """Whether nouns that say kinds are all there is: the County Council; but not in City
+    """Whether several nouns that say kinds are all there is: the County Council; but not in City
     College."""
-    return table.left(first) in DEFINITE and GENERIC.issuperset(table.lowers[first : last + 1])
+    definite = first < last and table.left(first) in DEFINITE
+    return definite and GENERIC.issuperset(table.lowers[first : last + 1])
+
+
+def concept(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is, or is part of, what everybody writes of, with capitals at times (Social Media,
+    Climate Change), or two of these: Table Tennis and Chess."""
+    if not _CONCEPT_WORDS.issuperset(table.lowers[first : first + 1]):
+        return False
+    for start in range(max(0, first - LONGEST_CONCEPT + 1), first + 1):
+        for end in range(first + 1, min(start + LONGEST_CONCEPT, len(table.lowers)) + 1):
+            if " ".join(table.lowers[start:end]) in CONCEPTS:
+                return end > last or table.lowers[end] in ("and", "&")
+    return False
 
 
 def weekday_alone(table: TokenTable, index: int) -> bool:

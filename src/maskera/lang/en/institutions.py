@@ -10,6 +10,7 @@ import msgspec
 
 from maskera.label.harmonize import told
 from maskera.lang.en.beginnings import FOREIGN, beginnings
+from maskera.lang.en.morphology import base
 from maskera.lang.en.situations import words
 from maskera.lang.en.surroundings import goes_on, nouns
 from maskera.lexicon.table import TokenTable
@@ -48,7 +49,8 @@ SURE_PLACES = _WORDS["sure_places"]
 
 def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with the labels that this module is about."""
-    trimmed = [_without_pronoun(table, mention) for mention in mentions]
+    bare = (_without_article(table, mention) for mention in mentions)
+    trimmed = [_without_pronoun(table, mention) for mention in bare if mention is not None]
     ends = {
         table.last_token(mention.span): table.first_token(mention.span)
         for mention in trimmed
@@ -58,6 +60,18 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     trimmed = [_of_letters(table, _with_saint(table, mention)) for mention in trimmed]
     placed = [_by_head(table, _by_trade(table, mention, ends)) for mention in trimmed]
     return _alike(table, _in_towns(table, placed))
+
+
+def _without_article(table: TokenTable, mention: Mention) -> Mention | None:
+    """A name without the article it begins with, None for an article alone: at The [Lamb]."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if mention.label not in UNSURE or table.lowers[first] != "the":
+        return mention
+    if first == last:
+        return None
+    return msgspec.structs.replace(
+        mention, span=Span(table.span(first + 1, last).start, mention.span.end)
+    )
 
 
 def _without_pronoun(table: TokenTable, mention: Mention) -> Mention:
@@ -159,7 +173,7 @@ def _settlement(table: TokenTable, first: int, last: int) -> bool:
 
 
 def _of_saint(table: TokenTable, first: int, last: int) -> bool:
-    return table.lowers[first] in SAINTS and table.words[last].genitive
+    return table.lowers[first] in SAINTS and base(table.lowers[last]) != table.lowers[last]
 
 
 def _saints_town(table: TokenTable, first: int, last: int) -> bool:

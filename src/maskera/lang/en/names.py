@@ -65,6 +65,8 @@ SAINTS = _WORDS["saints"]
 """What a full stop may stand behind in a name: St. Joseph's Church."""
 IRISH = _WORDS["irish_particles"]
 """Those of Irish surnames, which stand with a capital: Ní Mháille."""
+FRENCH = _WORDS["capital_particles"]
+"""Those of other languages that stand with a capital as often: Le Goff, De Luca."""
 PARTICLES = _WORDS["particles"] | IRISH
 STEM = 3  # letters before the word for a street in one word with it
 
@@ -369,7 +371,7 @@ def _called(table: TokenTable, index: int) -> Iterator[Detection]:
         best = word.entries[0].label if word.entries else ""
         if best.startswith("firstname") and (word.shape in CAPITALS or word.plain <= ORDINARY):
             yield table.claim(first, first, best, NAMED)
-        elif word.shape in CAPITALS and not word.entries:
+        elif word.shape in CAPITALS and not word.entries and word.lower != "the":
             relatives, _ = table.vocab.derived(genders)
             somebody = table.lowers[index] != "name" and _somebody(table, index - 1)
             label = relatives.get(table.lowers[index - 1], "") if somebody else ""

@@ -49,6 +49,8 @@ SEEN, LIKED = _WORDS["seen"], _WORDS["liked"]
 """Verbs whose object may be a thing as well: saw; love."""
 GIVING, GETTING = _WORDS["giving"], _WORDS["getting"]
 """What one does to somebody (gave the keys to _), and has from somebody (a message from _)."""
+LOOKED = _WORDS["looked"]
+"""What one does at somebody: smiled at _."""
 COMPANY = _WORDS["company"]
 """What one does with somebody: lives with _."""
 OWNED = _WORDS["owned"]
@@ -77,7 +79,7 @@ DONE = Evidence("name:where a person alone stands", 7.0)
 SMALL = Evidence("name:a name in a text without capitals", 6.0)
 
 
-def _unlisted(word: Lexeme) -> bool:
+def unlisted(word: Lexeme) -> bool:
     """Whether a word is in no list and no dictionary, and no slip for another where it is small."""
     known = word.entries or word.ordinary > 0 or word.plain > KNOWN / 3
     slip = word.shape == "lower" and word.meant
@@ -94,7 +96,7 @@ def may_be(word: Lexeme) -> bool:
     if word.entries:
         named = not word.labels.isdisjoint(FIRSTNAMES) and word.labels.isdisjoint(NO_NAMES)
         return named and word.plain <= KNOWN
-    return _unlisted(word)
+    return unlisted(word)
 
 
 def owns(table: TokenTable, index: int) -> bool:
@@ -199,8 +201,12 @@ def _object(table: TokenTable, index: int, doubtful: bool) -> bool:
         return table.right(index) in (",", ".", "!", "")
     if before in GREETING:
         return table.right(index) in (",", "!", ".", "")
-    if gives_or_gets(table, index):
+    if gives_or_gets(table, index) or (before == "at" and verb in LOOKED):
         return True
+    if before == "between" and table.right(index) == "and":
+        return True
+    if before == "(" and is_person(table, index - 2):
+        return table.right(index) in (")", ",")
     if doubtful:
         return False
     if before == "with":

@@ -18,8 +18,15 @@ from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, where, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
+_WORDS = word_list("en", "surnames")
+
 PUBLIC = word_list("en", "word_names")["public"]
 """Families that everybody knows: the Simpsons."""
+VISITED = _WORDS["visited"]
+"""Verbs whose object is people."""
+LIVED, RELATED = _WORDS["lived"], _WORDS["related"]
+"""Verbs of families, and words for who they are: _ are our neighbours."""
+PEOPLES = frozenset(("nationality", "prof"))
 INFLECTED = word_list("en", "people").ranked("inflected")
 """Endings of verbs, adverbs and nouns that are no surnames."""
 FAMILY = Evidence("name:a family by its surname", 6.0)
@@ -45,15 +52,16 @@ def _behind_the(table: TokenTable, index: int) -> bool:
 
 
 def _family(table: TokenTable, index: int) -> Iterator[Detection]:
-    """The Johnsons; of an ordinary word (the Woods) where somebody bears the name in the text."""
+    """The Johnsons; of an ordinary word (the Woods) where somebody bears the name in the text or
+    people alone stand (visited the Woods), and there of no list, too."""
     if goes_on(table, index):
         return
     lower = base(table.lowers[index])
+    forms = [each for each in singular(lower)[1:] if plural(each) == lower]
     surnames = {
         each
-        for each in singular(lower)[1:]
-        if plural(each) == lower
-        and any(e.label == "surname" and e.weight >= SURNAME for e in table.gazetteer.entries(each))
+        for each in forms
+        if any(e.label == "surname" and e.weight >= SURNAME for e in table.gazetteer.entries(each))
     }
     borne = any(
         table.words[at].shape == "capital" and not table.sentence_initial[at]
@@ -64,10 +72,33 @@ def _family(table: TokenTable, index: int) -> Iterator[Detection]:
         each.label != "surname" and each.weight > 1 for each in table.gazetteer.entries(lower)
     )
     usual = word.plain > ORDINARY or table.gazetteer.zipf(lower) > USUAL
-    if surnames and (borne or not (other or usual)):
+    unknown = not (word.entries or usual or word.ordinary > 0) and any(map(_may_be_one, forms))
+    people = _of_people(table, index)
+    if (unknown and people) or _related(table, index):
+        surnames = {*forms}
+    if surnames and (borne or not (other or usual) or (people and not word.labels & PEOPLES)):
         yield table.claim(
             index, index, "surname", FAMILY, features=frozenset(["pl"]), trust=Trust.FORMAL
         )
+
+
+def _may_be_one(form: str) -> bool:
+    """Whether a form of no list may be somebody's surname."""
+    return len(form) >= SHORTEST and form.replace("-", "").isalpha()
+
+
+def _of_people(table: TokenTable, index: int) -> bool:
+    """Whether a plural stands where people alone do: visited the _, the _ moved away."""
+    if table.left(index, 2) in VISITED and ends(table, index):
+        return True
+    many = base(table.lowers[index]) == table.lowers[index]
+    return many and (table.right(index) in LIVED or _related(table, index))
+
+
+def _related(table: TokenTable, index: int) -> bool:
+    """Whether it is said of a plural what is said of families alone: the _ are a big family."""
+    near = {table.right(index, step) for step in range(2, 5)}
+    return table.right(index) in ("are", "were") and not near.isdisjoint(RELATED)
 
 
 def _is_suffix(word: Lexeme) -> bool:
@@ -140,7 +171,8 @@ def _clan(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     word = table.words[name]
     surname = any(e.label == "surname" and e.weight >= SURNAME for e in word.entries)
-    other = "nationality" in word.labels or word.plain > ORDINARY
+    family = table.lowers[index] == "family" and not goes_on(table, index)
+    other = "nationality" in word.labels or (word.plain > ORDINARY and not (surname and family))
     if word.shape == "capital" and (surname or not word.entries) and not other:
         yield table.claim(name, name, "surname", FAMILY, trust=Trust.FORMAL)
 

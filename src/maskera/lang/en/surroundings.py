@@ -117,12 +117,9 @@ def _told(
     near = table.at(at) if at >= 0 and table.sentence[at] == table.sentence[first] else ""
     behind = [table.left(first, step) for step in range(2, 2 + BEHIND)]
     noun = leads.get(near) if near and table.words[at].shape == "lower" else ""
-    if label := noun or (near in CALLED and _called(table, at, leads)) or "":
-        own = label == "other_institution" and (
-            not {"my", "our", "own"}.isdisjoint(behind[:5])
-            or {"i", "have"} <= set(behind[:6])
-            or _works(table, at, behind)
-        )
+    if label := noun or (near in CALLED and called(table, at, leads)) or "":
+        own = of_writer(table, first, at, label)
+        first += first < last and table.lowers[first] == "the"  # a pub called The Lamb
         yield table.claim(first, last, "work" if own else label, TOLD_BY_NOUN)
     elif near in ("for", "against") and not PLAYS.isdisjoint(behind[:4]) and _team(table, behind):
         yield table.claim(first, last, "other_institution", TEAM)
@@ -153,6 +150,19 @@ def _told(
         yield table.claim(first, last, "city", AT_HOME)
 
 
+def of_writer(table: TokenTable, first: int, at: int, label: str) -> bool:
+    """Whether a house that a noun tells of is the writer's place of work: in my shop called _.
+
+    first: where its name begins. at: the word before it. label: what the noun tells.
+    """
+    behind = [table.left(first, step) for step in range(2, 2 + BEHIND)]
+    return label == "other_institution" and (
+        not {"my", "our", "own"}.isdisjoint(behind[:5])
+        or {"i", "have"} <= set(behind[:6])
+        or _works(table, at, behind)
+    )
+
+
 def _colleges(table: TokenTable, first: int, last: int) -> Iterator[Detection]:
     """Where somebody has applied, and the next behind "and": Northwestern and UIC."""
     yield table.claim(first, last, "school", AT_SCHOOL)
@@ -178,7 +188,7 @@ def _given(word: Lexeme) -> bool:
     return bool(word.entries) and word.entries[0].label in FIRSTNAMES
 
 
-def _called(table: TokenTable, at: int, leads: Mapping[str, str]) -> str:
+def called(table: TokenTable, at: int, leads: Mapping[str, str]) -> str:
     """The label that the noun before "called" tells: a village called, the name of the village
     is."""
     for step in range(5):

@@ -1,0 +1,130 @@
+"""Words that no list and no dictionary has, as names: towns by what stands before them (a man from
+Kurshab, drove through oudekerk), and whatever has a capital inside a sentence where nobody would
+write one else (it belongs to Zentriq)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+
+from maskera.lang.en.morphology import base
+from maskera.lang.en.people import OWNED, ends, unlisted
+from maskera.lang.en.surroundings import every_word_capital, goes_on, nouns
+from maskera.lang.en.word_names import is_person, writes_capitals
+from maskera.lexicon.table import TokenTable, quoted
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Detection, Evidence, Mention, Trust
+from maskera.rules.rule import Rule, Stage, lexeme
+
+_WORDS = word_list("en", "unlisted")
+
+ORIGIN, GOING, LIVING = _WORDS["origin"], _WORDS["going"], _WORDS["living"]
+"""Words before "from", before "through" and before "near" with a town behind them."""
+APPS = word_list("en", "exclusions")["app"]
+NO_NAME, SPEAK = _WORDS["no_name"], word_list("en", "exclusions")["speak"]
+"""Words before what is a thing's (a Vokera, model Setra), and of speaking a language."""
+WHERE = _WORDS["where"]
+"""Words before a town."""
+NEAR = 3  # tokens before a word in which a language is told
+TOWN = Evidence("cue:a town of no list", 7.0)
+LEAST = 0.5
+"""Probability of a name that is one by its capital and no list alone: of 9 such words that nothing
+else marks in training/en_unseen 7 are names, of 30 in training/en 2, the tagger having learned
+these."""
+
+
+def _unlisted(word: Lexeme) -> bool:
+    return word.shape in ("lower", "capital") and unlisted(word)
+
+
+def _unlisted_capital(word: Lexeme) -> bool:
+    return word.shape == "capital" and unlisted(word)
+
+
+def _town(table: TokenTable, index: int) -> bool:
+    """Whether what stands before a word makes it a town's."""
+    before, second = table.left(index), table.left(index, 2)
+    genitive = base(table.lowers[index]) != table.lowers[index]
+    if before == "from":
+        return not genitive and (second in ORIGIN or is_person(table, index - 2))
+    if before == "through":
+        return second in GOING
+    if before == "near":
+        return second in LIVING
+    return before == "in" and genitive and table.right(index) not in OWNED
+
+
+def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
+    word = table.words[index]
+    small = word.shape == "lower"
+    if table.all_caps_sentence[index] or table.fact(every_word_capital) or goes_on(table, index):
+        return
+    if small and table.fact(writes_capitals):
+        return
+    features = frozenset(["gen"] if base(word.lower) != word.lower else ())
+    if _town(table, index) and (ends(table, index) or features or not small):
+        yield table.claim(index, index, "city", TOWN, features=features, trust=Trust.FORMAL)
+
+
+def with_remaining(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions, and the words of no list with a capital that nothing else marks."""
+    covered = {
+        token
+        for mention in mentions
+        for token in range(table.first_token(mention.span), table.last_token(mention.span) + 1)
+    }
+    found = list(mentions)
+    for index in table.where(_unlisted_capital):
+        if index not in covered and _stands_alone(table, index):
+            features = frozenset(
+                ["gen"] if base(table.lowers[index]) != table.lowers[index] else ()
+            )
+            span, label = table.span(index, index), _label(table, index)
+            found.append(Mention(span, label, features=features, probability=LEAST))
+    return sorted(found, key=attrgetter("span"))
+
+
+def _stands_alone(table: TokenTable, index: int) -> bool:
+    """Whether a word with a capital stands for itself: no thing's, no language's, no part of a
+    longer name."""
+    if table.sentence_initial[index] or table.all_caps_sentence[index]:
+        return False
+    if table.fact(every_word_capital) or not table.fact(writes_capitals):
+        return False
+    if (
+        table.left(index) in NO_NAME
+        or table.lowers[index] in APPS
+        or table.fact(quoted)[index]
+        or goes_on(table, index)
+    ):
+        return False
+    if index and table.words[index - 1].shape in (*CAPITALS, "digit"):
+        return False
+    after = table.words[index + 1] if index + 1 < len(table.words) else None
+    if after is not None and after.shape == "digit":
+        return False
+    near = {table.left(index, step) for step in range(1, NEAR + 1)}
+    return SPEAK.isdisjoint(near)
+
+
+def _label(table: TokenTable, index: int) -> str:
+    """What a word of no list is likeliest."""
+    before = table.left(index)
+    if label := table.vocab.derived(nouns).get(table.right(index), ""):
+        return label
+    if before == "at":
+        return "other_institution"
+    return "city" if before in WHERE else "firstname_unknown"
+
+
+CLAIMS = (
+    Rule(
+        "name.unlisted_town",
+        Stage.CLAIM,
+        _claim,
+        lexeme(_unlisted),
+        frozenset(("city",)),
+        cases="unlisted",
+    ),
+)
