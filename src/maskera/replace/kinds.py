@@ -79,6 +79,11 @@ class Kinds:
         """The kind of a name by the list of names alone."""
         return self._tables["name"].get(fold(form), "")
 
+    def listed(self, form: str) -> str:
+        """The kind of a name by the lists or its ending, but no slip for another name."""
+        ending = self._ending(fold(form.split(" ")[-1]))[1]
+        return self.named(form) or ending or self._class(form)
+
     def read(self, form: str, before: str, written: str = "") -> Named:
         """What a form says of itself. before: the text before the mention; written: the mention."""
         return self._known(form, written, *self._cue(before))

@@ -151,9 +151,13 @@ CONTINENT = "on "  # before the code of a continent: AF is Africa and Afghanista
 def nature_of(
     vocab: Vocab, kind_of: Callable[[str], str], continents: Mapping[str, str]
 ) -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The well-known lakes, mountains and islands abroad: (ISO code of a country, or CONTINENT and
-    that of a continent, kind) -> their names."""
+    """The well-known lakes, mountains and islands abroad, and the seas: (ISO code of a country, or
+    CONTINENT and that of a continent, kind) -> their names."""
     found: dict[tuple[str, str], list[str]] = {}
+    for form, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv"):
+        lands = [iso for iso in notes(note).get("in", "").split("|") if iso in continents]
+        for place in (*lands, *sorted({CONTINENT + continents[iso] for iso in lands})):
+            found.setdefault((place, kind), []).append(form)
     for name in ("foreign_geo", "foreign_regions"):
         for form, _, weight, note in vocab.lists.rows(f"{name}.tsv"):
             marks = notes(note)

@@ -367,9 +367,12 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     def kind_of(form: str, before: str = "") -> str:
         return atlas.ISLE if isle(form) else things.kinds.read(form, before).kind
 
+    def listed_kind(form: str) -> str:
+        return atlas.ISLE if isle(form) else things.kinds.listed(form)
+
     @cache
     def nature() -> Mapping[tuple[str, str], tuple[str, ...]]:
-        return atlas.nature_of(vocab, kind_of, world.continents)
+        return atlas.nature_of(vocab, listed_kind, world.continents)
 
     @lru_cache(500)
     def isles_of(iso: str) -> Pool:
