@@ -469,3 +469,55 @@ def test_the_letters_of_a_double_name_are_those_of_both_halves(letters: str) -> 
     for number in range(4):
         *_, new, its = texts(replaced(text, "natural", id=str(number)))
         assert [half[0] for half in new.split("-")] == re.findall(r"\w", its.upper())
+
+
+@pytest.mark.parametrize(
+    ("text", "town"),
+    [
+        ("Jag växte upp i [[{}|city|1]] nära stranden.", "Trelleborg"),
+        ("Vi bodde vid hamnen i [[{}|city|1]].", "Luleå"),
+        ("Jag är från [[{}|city|1 foreign]] vid havet.", "Alexandria"),
+        ("I [[{}|city|1 foreign]] hade farfar en fiskebåt.", "Latakia"),
+    ],
+)
+def test_a_town_by_the_sea_stays_there_where_the_text_says_so(text: str, town: str) -> None:
+    coast = atlas.coast(swedish().vocab)
+    for number in range(8):
+        (new,) = texts(replaced(text.format(town), "natural", id=str(number)))
+        assert fold(new) in coast, new
+
+
+@pytest.mark.parametrize("text", ["Jag växte upp i [[{}|city|1]].", "[[{}|city|1]] har en strand."])
+def test_another_town_may_lie_anywhere(text: str) -> None:
+    coast = atlas.coast(swedish().vocab)
+    town = "Trelleborg" if text.startswith("Jag") else "Borås"
+    drawn = [texts(replaced(text.format(town), "natural", id=str(n)))[0] for n in range(12)]
+    assert any(fold(new) not in coast for new in drawn)
+
+
+@pytest.mark.parametrize(
+    ("country", "sea"), [("Kroatien", "Adriatiska havet"), ("Ukraina", "Svarta havet")]
+)
+def test_a_sea_abroad_is_one_of_the_country_drawn(country: str, sea: str) -> None:
+    lands = {
+        form: notes(note).get("in", "").split("|")
+        for form, *_, note in swedish().vocab.lists.rows("pseudonyms/kinds.tsv")
+    }
+    world = atlas.atlas(swedish().vocab)
+    for number in range(8):
+        text = f"I [[{country}|country|1]] badade vi i [[{sea}|geo|2 foreign]]."
+        land, new = texts(replaced(text, "natural", id=str(number)))
+        iso = world.country_of(land)
+        others = [form for form, its in lands.items() if iso in its and form != sea]
+        near = {world.continents[one] for one in lands[new]}
+        assert new in others if others else world.continents[iso] in near, (land, new)
+
+
+@pytest.mark.parametrize("isle", ["Brač", "Hvar", "Zakynthos", "Gozo", "Djerba"])
+def test_an_island_abroad_is_no_slip_for_another(isle: str) -> None:
+    things = kinds.catalogue(swedish().vocab, lambda *_: lambda: None, lambda *_: "").kinds
+    known = atlas.isle(swedish().vocab, things.named)
+    for number in range(6):
+        text = f"Vi åkte till ön [[{isle}|geo|1 foreign]]."
+        (new,) = texts(replaced(text, "natural", id=str(number)))
+        assert known(new) or new.endswith(("ön", "öarna", "holmen")), new

@@ -31,7 +31,8 @@ class Atlas(msgspec.Struct, frozen=True):
     all towns known there, for keyed scopes. sizes: folded town -> thousand inhabitants. parts: label
     (area, region) -> ISO code, or folded town -> what is known there of that label. capitals: ISO
     code -> capital. lands_of: form of a town -> the ISO codes of other countries that have one
-    called so. says_capital: whether a text says of a town that it is one.
+    called so. says_capital: whether a text says of a town that it is one. coast: folded towns by the
+    sea. says_sea: whether a text speaks of the sea.
     """
 
     continents: Mapping[str, str]
@@ -46,6 +47,8 @@ class Atlas(msgspec.Struct, frozen=True):
     capitals: Mapping[str, str] = {}
     lands_of: Callable[[str], Sequence[str]] = lambda _: ()
     says_capital: Callable[[str], bool] = lambda _: False
+    coast: Callable[[], frozenset[str]] = frozenset
+    says_sea: Callable[[str], bool] = lambda _: False
 
     def on(self, continent: str) -> tuple[str, ...]:
         """The ISO codes of a continent's countries, of all when the continent is not known; sorted."""
@@ -56,6 +59,12 @@ class Atlas(msgspec.Struct, frozen=True):
         """Thousand inhabitants of the town that a draw is for."""
         sizes = self.sizes()
         return sizes.get(fold(draw.referent)) or sizes.get(fold(draw.form)) or VILLAGE
+
+
+def by_the_sea(atlas: Atlas, draw: Draw) -> bool:
+    """Whether a draw is for a town by the sea, of which the text speaks."""
+    said = draw.once("sea", lambda: atlas.says_sea(draw.document.text))
+    return said and not atlas.coast().isdisjoint((fold(draw.referent), fold(draw.form)))
 
 
 def _capital(atlas: Atlas, draw: Draw, iso: str, there: str) -> str:
@@ -100,6 +109,9 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
         if capital := _capital(atlas, draw, iso, there):
             return capital
         pool = largest(there)
+        if by_the_sea(atlas, draw):
+            seaside = tuple(town for town in pool.preferred if fold(town) in atlas.coast())
+            pool = msgspec.structs.replace(pool, preferred=seaside or pool.preferred)
         if not any(map(draw.free, pool.preferred)):
             pool = msgspec.structs.replace(pool, preferred=further(there))
         size = atlas.size_of(draw)
@@ -142,10 +154,11 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
         if capital := _capital(atlas, draw, iso, there):
             return capital
         some: dict[str, float] = {}
+        seaside = atlas.coast() if by_the_sea(atlas, draw) else frozenset[str]()
         for alike, town in alikeness(there, atlas.size_of(draw)):
             if alike <= ALIKE and len(some) >= NEAREST:
                 break
-            if draw.free(town):
+            if (not seaside or fold(town) in seaside) and draw.free(town):
                 some[town] = alike
         if not some:
             return otherwise(draw)

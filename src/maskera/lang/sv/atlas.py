@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
@@ -20,6 +21,7 @@ _WORDS = word_list("sv", "atlas")
 
 HOME = "SE"
 _CAPITAL = re.compile(_WORDS.either("capital"), re.IGNORECASE)
+_SEA = re.compile(rf"(?:{_WORDS.either('sea')})\b|\b(?:{_WORDS.either('at_sea')})", re.IGNORECASE)
 PLACES = ("city", "area", "region", "place")
 PARTS = {"area": "foreign_areas.tsv", "region": "foreign_regions.tsv"}
 METROPOLES = _WORDS.ranked("metropoles")  # what lies in these is rather a part of them
@@ -100,7 +102,19 @@ def atlas(vocab: Vocab) -> places.Atlas:
         _capitals(vocab.lists),
         lands_of,
         lambda text: _CAPITAL.search(text) is not None,
+        cache(lambda: coast(vocab)),
+        says_sea,
     )
+
+
+def coast(vocab: Vocab) -> frozenset[str]:
+    """The folded towns by the sea, at home and abroad."""
+    return frozenset(folded(form) for form, *_ in vocab.lists.rows("pseudonyms/coast.tsv"))
+
+
+def says_sea(text: str) -> bool:
+    """Whether a text speaks of the sea."""
+    return _SEA.search(text) is not None
 
 
 def _capitals(lists: WordLists) -> Mapping[str, str]:
@@ -156,7 +170,8 @@ def nature_of(
     found: dict[tuple[str, str], list[str]] = {}
     for form, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv"):
         lands = [iso for iso in notes(note).get("in", "").split("|") if iso in continents]
-        for place in (*lands, *sorted({CONTINENT + continents[iso] for iso in lands})):
+        several = Counter(CONTINENT + continents[iso] for iso in lands)
+        for place in (*lands, *(one for one, shores in several.items() if shores > 1)):
             found.setdefault((place, kind), []).append(form)
     for name in ("foreign_geo", "foreign_regions"):
         for form, _, weight, note in vocab.lists.rows(f"{name}.tsv"):

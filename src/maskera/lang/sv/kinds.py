@@ -29,10 +29,13 @@ LEAST_SLIP, LEAST_MEANT = 6, 1.0  # letters of a misspelt institution; log-odds 
 
 
 def patterns(vocab: Vocab) -> Mapping[str, tuple[Pattern, ...]]:
-    """The patterns of each kind, in their order."""
+    """The patterns of each kind, in their order, but for names that are drawn only where it is told
+    in what country."""
     table: dict[str, list[tuple[int, Pattern]]] = {}
     for form, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv"):
         marks = notes(note)
+        if "near" in marks:
+            continue
         pattern = Pattern(form, "said" in marks, "abroad" in marks)
         table.setdefault(kind, []).append((int(marks["rank"]), pattern))
     ordered = {kind: sorted(its, key=lambda one: one[0]) for kind, its in table.items()}

@@ -52,6 +52,8 @@ BEYOND_ADDRESS = re.compile(
 _NATURE = frozenset(("geo", "region"))
 _UNTOLD = "river"
 """The kind of what lies abroad of which nothing tells it, but that nobody is on it."""
+_OTHER_SEA: Mapping[str, str] = {"sea": "ocean", "ocean": "sea"}
+"""What lies before a coast that has none of the kind."""
 _GROUP = re.compile(r"\d{2,}")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
@@ -215,7 +217,8 @@ def nature_abroad(
         if not ((abroad and not listed) or known_land):
             return otherwise.draw(draw)
         there = places.country_drawn(world, draw, iso)
-        near = known().get((there, kind), ())
+        every = (known().get((there, one), ()) for one in (kind, _OTHER_SEA.get(kind, kind)))
+        near = next((its for its in every if any(map(draw.free, its))), ())
         wide = known().get((atlas.CONTINENT + world.continents.get(there, ""), kind), ())
         return draw.pick(Pool(f"geo/{kind}", near, wide)) if near or wide else otherwise.draw(draw)
 
@@ -305,20 +308,22 @@ def table(
     islands = Pool("town/isle", tuple(town for town in on_isles if town not in ports), invented)
 
     @lru_cache(1_000)
-    def of_size(size: int) -> Pool:
-        known = vocab.derived(sizes)
-        near = places.alike({town: known[fold(town)] for town in mainland}, size)
+    def of_size(size: int, by_the_sea: bool) -> Pool:
+        known, coast = vocab.derived(sizes), world.coast() if by_the_sea else ()
+        towns = [town for town in mainland if not by_the_sea or fold(town) in coast]
+        near = places.alike({town: known[fold(town)] for town in towns}, size)
         enough = [one for at, one in enumerate(near) if one[0] > ALIKE or at < NEAREST]
         weights, preferred = zip(*enough, strict=True)
         return Pool("town", preferred, mainland, every, weights)
 
     def like(draw: Draw) -> Pool:
-        """The port for a town on an island, else towns of about the size of the original."""
+        """The port for a town on an island, else towns of about the size of the original, by the
+        sea where that is and the text says so."""
         if isle(draw.referent) or isle(draw.form):
             return port
         known = vocab.derived(sizes)
         size = known.get(fold(draw.referent)) or known.get(fold(draw.form)) or places.VILLAGE
-        return of_size(size)
+        return of_size(size, places.by_the_sea(world, draw))
 
     return {
         "town": places.or_thing(
