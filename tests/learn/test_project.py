@@ -201,3 +201,17 @@ def test_labels_that_could_not_be_answered_are_refused(
     ended = maskera(*asked)
     assert ended.code == 2 and "labels: expected labels, one a line" in ended.err
     assert not (tmp_path / "p.learn").exists()
+
+
+def test_texts_whose_suffix_does_not_tell_their_format_are_read(maskera: Cli) -> None:
+    """The refusal of marked texts names the option that reads them; no mark is part of a text."""
+    marked = "\n".join(f"[[Junna|firstname_female]] lives in Quistby, room {n}." for n in range(9))
+    maskera.write("a.txt", marked)
+    refused = maskera("learn", "new", "p.learn", "a.txt", "--key", "k")
+    assert refused.code == 2 and "--from marked" in refused.err
+    assert maskera("learn", "new", "p.learn", "a.txt", "--key", "k", "--from", "marked").code == 0
+    project = open_project(maskera.folder / "p.learn", read_key(maskera.folder / "k"))
+    ((_, text),) = project.setup.texts
+    assert "Junna" in text and "[[" not in text
+    unknown = maskera("learn", "new", "q.learn", "a.txt", "--key", "k", "--from", "latin")
+    assert unknown.code == 2 and "no format to read 'latin'; there are brat" in unknown.err

@@ -12,7 +12,7 @@ from rich.console import Console
 from maskera import vault
 from maskera.errors import MaskeraError
 from maskera.evaluate.align import OUTSIDE
-from maskera.formats import readers
+from maskera.formats import READABLE, readers
 from maskera.formats.inputs import read_all
 from maskera.io import encodings
 from maskera.io.output import counted, identities, note, sink
@@ -45,6 +45,7 @@ POOL = "Annotated texts; their labels stay hidden until they are asked for."
 STRATEGY = "What is read: doubtful sentences, random ones, or cards first and then doubtful ones."
 TEST = "Annotated texts to score on; else a fifth of the pool, held out by the seed."
 INPUTS = "Texts without annotation, in any format that is read."
+FROM = f"How to read, where the suffix does not tell: {', '.join(READABLE)}."
 KEY = "Key file of the project; keep it apart from the project."
 ENCODING = "Of text files; else UTF-8, or what they look like (Windows-1252, UTF-16)."
 LABELS = "The labels, one a line; else those of SweLL."
@@ -71,6 +72,7 @@ def new(
     labels: Annotated[Path | None, typer.Option("--labels", help=LABELS, readable=False)] = None,
     engine: Engine = ENGINES[0],
     seed: Seed = 7,
+    source: Annotated[str, typer.Option("--from", help=FROM, show_default=False)] = "",
     encoding: Annotated[str, typer.Option("--encoding", help=ENCODING)] = "",
 ) -> None:
     """Begin a project: one encrypted file. The key file is made if there is none.
@@ -81,7 +83,10 @@ def new(
     known = prior(language)
     documents = []
     decode = encodings.decoder(encoding, note)
-    for item in read_all(inputs, readers(shipped()), warn=note, decode=decode):
+    table = readers(shipped())
+    if source:
+        _check("format to read", source, tuple(sorted(table)))
+    for item in read_all(inputs, table, source, warn=note, decode=decode):
         if isinstance(item, MaskeraError):
             raise item
         documents.append((item.id, item.text))
