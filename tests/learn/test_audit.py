@@ -8,7 +8,7 @@ import pytest
 from learn.invented import corpus
 from maskera.evaluate.align import OUTSIDE
 from maskera.learn import doubt
-from maskera.learn.audit import audit, curve, upper_bound
+from maskera.learn.audit import audit, curve, lower_bound, upper_bound
 from maskera.learn.decisions import Decisions
 from maskera.learn.learner import MARKED, learner
 from maskera.learn.pool import labels_of, pool
@@ -19,10 +19,11 @@ pytest.importorskip("scipy")
 
 
 @pytest.mark.parametrize(("missed", "passed"), [(0, 10), (0, 300), (3, 100), (40, 200)])
-def test_the_bound_is_that_of_clopper_and_pearson(missed: int, passed: int) -> None:
+def test_the_bounds_are_those_of_clopper_and_pearson(missed: int, passed: int) -> None:
     proportion = pytest.importorskip("statsmodels.stats.proportion")
-    _, high = proportion.proportion_confint(missed, passed, alpha=0.1, method="beta")
+    low, high = proportion.proportion_confint(missed, passed, alpha=0.1, method="beta")
     assert upper_bound(missed, passed) == pytest.approx(high)
+    assert lower_bound(missed, passed) == pytest.approx(low)
 
 
 def test_without_a_look_nothing_is_promised() -> None:
@@ -85,13 +86,33 @@ def test_what_an_early_model_missed_weighs_no_more_once_later_ones_miss_less() -
     assert both.bound == pytest.approx(upper_bound(50 / (54 / 52), 151 / (54 / 52), 0.975))
 
 
-@pytest.mark.parametrize(("expected", "warned"), [(0.5, True), (0.9, False)])
-def test_a_warning_is_due_where_bound_and_expectation_differ_by_a_factor_of_two(
-    expected: float, warned: bool
+@pytest.mark.parametrize(
+    ("missed", "size", "expected", "warned"),
+    [
+        (
+            0,
+            100,
+            0.02,
+            False,
+        ),  # none missed of a hundred: a wide bound, and any share below it may be
+        (0, 100, 0.2, True),
+        (10, 1000, 0.002, True),  # at least .005 are missed
+        (10, 1000, 0.006, False),
+        (10, 1000, 0.012, False),
+        (10, 1000, 0.04, True),
+        (400, 1000, 0.3, False),  # outside of the bounds, but of no consequence
+    ],
+)
+def test_a_warning_is_due_where_the_audit_refutes_what_the_model_expects(
+    missed: int, size: int, expected: float, warned: bool
 ) -> None:
-    read = [Sentence(0, (OUTSIDE,) * 100, (False,) * 100, drawn=True)]
-    bounded = 40 * upper_bound(0, 50, 0.975)  # no miss tells nothing of how they cluster
-    assert audit(read, np.full(40, expected * bounded / 40)).disagrees == warned
+    """Not where few sentences bound little: that stood in nearly every status."""
+    each = [("name" if number < missed else OUTSIDE) for number in range(size)]
+    order = np.random.default_rng(1).permutation(size)
+    read = [Sentence(0, (each[number],), (False,), drawn=True) for number in order]
+    found = audit(read, np.full(40, expected))
+    assert found.least <= found.estimated <= found.bounded
+    assert found.disagrees == warned
 
 
 def test_the_curve_has_a_point_for_each_batch_once_enough_was_drawn() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from maskera.learn.audit import Audit
 from maskera.learn.status import POINTS, Status, told
 
-NOTHING = Audit(0, 0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+NOTHING = Audit(0, 0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def _lines(points: int) -> list[str]:

@@ -23,14 +23,15 @@ AUDITED, LEAST, STEP = 200, 100, 50  # random tokens: behind a point of the curv
 # were seen), and how many of these that is worth. With none or one seen they were taken for single
 # ones, and the bound held in 93 of 100 projects (essays_train, 1,500 tokens read); so in 100.
 CLUSTER, WORTH = 2.0, 2
-DISAGREE = 2.0  # factor between bound and expectation from which a warning is due
+DISAGREE = 2.0  # factor between estimate and expectation from which a warning is due
 
 
 class Audit(msgspec.Struct, frozen=True):
     """passed: audited tokens that the model had called not sensitive; missed: those of them that
     are sensitive. bound: upper bound of the share of misses; estimate: the share itself. recall,
     least_recall: of the pool, estimated and bounded. expected: misses among the tokens called not
-    sensitive now by the model's own probabilities. estimated, bounded: the same by the audit."""
+    sensitive now by the model's own probabilities. least, estimated, bounded: the same by the
+    audit, with the bounds on either side."""
 
     passed: int
     missed: int
@@ -39,14 +40,17 @@ class Audit(msgspec.Struct, frozen=True):
     recall: float
     least_recall: float
     expected: float
+    least: float
     estimated: float
     bounded: float
 
     @property
     def disagrees(self) -> bool:
-        """Whether bound and expectation differ by DISAGREE or more."""
-        low, high = sorted((self.expected, self.bounded))
-        return high >= DISAGREE * low
+        """Whether the audit refutes the model: what it expects lies outside the bounds, and differs
+        from the estimate by DISAGREE or more. A bound that is wide for want of sentences refutes
+        nothing."""
+        low, high = sorted((self.expected, self.estimated))
+        return not self.least <= self.expected <= self.bounded and high >= DISAGREE * low
 
 
 def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
@@ -72,6 +76,7 @@ def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
         recall(estimate),
         recall(bound),
         float(probability[~marked].sum()),
+        min(later.least, estimate) * negative,
         estimate * negative,
         bound * negative,
     )
@@ -79,10 +84,11 @@ def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
 
 class _Counts(msgspec.Struct, frozen=True):
     """Of some sentences: tokens called not sensitive, those of them that are, the share of these
-    and its bound; the share of the marked that are sensitive."""
+    and its bounds; the share of the marked that are sensitive."""
 
     passed: int
     missed: int
+    least: float
     estimate: float
     bound: float
     precision: float
@@ -106,6 +112,7 @@ def _counts(sentences: Iterable[Sentence]) -> _Counts:
     return _Counts(
         passed,
         missed,
+        lower_bound(missed / effect, passed / effect),
         missed / passed if passed else 1.0,
         upper_bound(missed / effect, passed / effect, 1 - (1 - CONFIDENCE) / WINDOWS),
         right / called if called else 0.0,
@@ -126,6 +133,15 @@ def upper_bound(missed: float, passed: float, confidence: float = CONFIDENCE) ->
     if passed <= 0 or missed >= passed:
         return 1.0
     return float(betaincinv(missed + 1, passed - missed, confidence))
+
+
+def lower_bound(missed: float, passed: float, confidence: float = CONFIDENCE) -> float:
+    """The one-sided lower bound of a share by Clopper and Pearson; 0 where nothing was missed."""
+    from scipy.special import betaincinv
+
+    if missed <= 0:
+        return 0.0
+    return float(betaincinv(missed, max(passed - missed, 0.0) + 1, 1 - confidence))
 
 
 def curve(sentences: Iterable[Sentence]) -> list[tuple[int, float]]:

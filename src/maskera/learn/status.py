@@ -91,8 +91,9 @@ def told(status: Status) -> str:
         lines.append("nothing is known yet of recall: no random token was marked rightly")
     if found.disagrees:
         lines.append(
-            f"warning: the model expects {found.expected:.0f} missed tokens, the bound allows "
-            f"{found.bounded:.0f}: read more at random (learn read --random) before you trust either"
+            f"warning: the model expects {found.expected:.0f} missed tokens, the random sentences "
+            f"tell of {found.least:.0f} to {found.bounded:.0f}: trust these, and read more at random "
+            "(learn read --random)"
         )
     return "\n".join(lines)
 
