@@ -181,7 +181,10 @@ def entities(parsed: Any, source: str) -> list[Found]:
 def types_of(language: LanguagePack) -> CoarseTypes:
     """The types of a language; MaskeraError where its tagger knows none."""
     if language.models.types is None:
-        raise MaskeraError(f"language {language.code}: its tagger knows no types to train on")
+        raise MaskeraError(
+            f"language {language.code}: silver corpora mark the types of the Text Anonymization "
+            "Benchmark, which its tagger does not learn; train takes marked texts in its own labels"
+        )
     return language.models.types
 
 
