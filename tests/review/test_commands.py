@@ -404,6 +404,9 @@ def test_accounts_can_be_made_and_mended(review: Any, made: Callable[[], Project
     ]
     assert people.log_in(made(), "Alva", "ett annat lösenord") is not None
     assert user("Rut", "--open").code == 0
+    # A new account has a password in any case, asked for or not.
+    assert user("Rolf", "--role", "reviewer", "--password", stdin=PASSWORD).code == 0
+    assert people.log_in(made(), "Rolf", PASSWORD) is not None
     for arguments, sentence in (
         (("Alva", "--role", "reviewer"), "one administrator"),
         (("Alva",), "say what to change"),

@@ -597,7 +597,8 @@ def test_it_is_dark_where_the_reader_wants_it_and_prints_the_texts_alone(
     light = window.evaluate(paper)
     window.emulate_media(color_scheme="dark")
     assert window.evaluate(paper) != light
-    window.emulate_media(media="print")
+    window.emulate_media(media="print")  # paper is white, whatever the reader's screen is
+    assert window.evaluate(paper) == light
     assert window.locator("#source").is_visible() and window.locator("#target").is_visible()
     for gone in ("#queue", "#graph", "#labels", ".top", "#done"):
         assert not window.locator(gone).is_visible(), gone

@@ -379,7 +379,7 @@ def user(
         people.folded(name)
     )
     if known is None:
-        if not role or password or without_code or close is not None:
+        if not role or without_code or close is not None:  # --password goes without saying
             raise MaskeraError(
                 "there is no account of this name; --role reviewer, curator or admin makes one"
             )

@@ -119,8 +119,14 @@ def _essays(
 
 
 def _folder(name: str) -> str:
-    """The folder of a file within the folder that a browser sends, or that a .zip holds alone."""
+    """The folder of a file within the folder that a browser sends."""
     return "/".join(part for part in PurePosixPath(name).parts[1:-1] if part != "..")
+
+
+def _parts(entry: zipfile.ZipInfo) -> tuple[str, ...]:
+    """The folders of a member and its name, as packed on any system; none leads out of the .zip."""
+    parts = PurePosixPath(entry.filename.replace("\\", "/")).parts
+    return tuple(part for part in parts if part not in ("..", "/"))
 
 
 def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, str, bytes]]:
@@ -134,10 +140,10 @@ def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, str, bytes]]:
                 raise DataError(f"{name}: holds more than {MOST_UNPACKED // 1_000_000} MB")
             if len(entries) > MOST_MEMBERS:
                 raise DataError(f"{name}: holds more than {MOST_MEMBERS} files")
-            around = len({PurePosixPath(entry.filename).parts[0] for entry in entries}) == 1
+            around = len({_parts(entry)[0] for entry in entries}) == 1
             for entry in entries:
-                member = PurePosixPath(entry.filename).name
-                folder = _folder(entry.filename if around else f"./zip/{entry.filename}")
+                *folders, member = _parts(entry)
+                folder = "/".join(folders[around:])
                 if PurePosixPath(member).suffix.lower() == ARCHIVE:
                     raise DataError(f"{name}: holds another .zip")
                 with archive.open(entry) as file:  # no more than was said, whatever it holds
@@ -161,8 +167,9 @@ def _check_unpacked(content: bytes, source: str) -> None:
 
 
 def _of_a_person(entry: zipfile.ZipInfo) -> bool:
-    parts = PurePosixPath(entry.filename).parts
-    return not entry.is_dir() and not any(part.startswith((".", "__MACOSX")) for part in parts)
+    parts = _parts(entry)
+    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    return bool(parts) and not entry.is_dir() and not hidden
 
 
 def _where_marked(

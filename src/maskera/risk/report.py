@@ -23,7 +23,7 @@ NOTICE = (
 LEVELS = ((0.75, "high"), (0.5, "raised"), (0.25, "some"), (0.0, "low"))
 STYLE = """<style>
 :root { --high: #f2a08f; --raised: #f7cf96; --some: #f6eeb2; --low: #e4ebf2 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
 :root { --high: #6e2a20; --raised: #5f431a; --some: #4d4a1d; --low: #2f3a45 } }
 mark.high { background: var(--high) } mark.raised { background: var(--raised) }
 mark.some { background: var(--some) } mark.low { background: var(--low) }
