@@ -115,7 +115,7 @@ def test_sentences_are_read_and_the_status_tells_of_them(
     assert isinstance(read, Sentence) and read.labels[0] == "name"
     status = browser.get("/learn")
     assert status.status_code == 200 and "Ännu vet ingen" in status.text
-    assert f"{len(shown.forms)} på 0.0 minuter" in status.text
+    assert f"{len(shown.forms)} på 0,0 minuter" in status.text
 
 
 def test_two_people_are_asked_different_things_and_take_their_own_answers_back(
@@ -187,6 +187,7 @@ def test_by_keys_in_a_browser(
     )
     (read,) = learning.project.answers
     assert isinstance(read, Sentence) and read.labels[:2] == ("name", "place")
+    assert window.locator("#label").input_value() == "place"  # not chosen anew in each sentence
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -115,18 +115,19 @@ class Site:
 
     def render(self, visit: Visit, template: str, **values: Any) -> str:
         """A template as HTML. It knows `visit`, `t` (texts of their language), `texts` (all of a
-        page), `named` (of a genre, say), `lang`, `title`."""
+        page), `named` (of a genre, say), `decimal` (a number and its digits), `lang`, `title`."""
         return self._rendered(visit, visit.language, template, values)
 
     def _rendered(
         self, visit: Visit | None, language: str, template: str, values: Mapping[str, Any]
     ) -> str:
-        known = {
+        known: dict[str, Any] = {
             "visit": visit,
             "lang": language,
             "t": translator(language),
             "texts": partial(page_texts, language),
             "named": namer(language),
+            "decimal": partial(decimal, language),
             "title": self.workbench.project.settings.title,
             "learning": self.learning,
         }
@@ -275,6 +276,11 @@ def page_texts(language: str, page: str) -> Mapping[str, str]:
         for key, text in texts(language).items()
         if key.startswith(start)
     }
+
+
+def decimal(language: str, value: float, digits: int) -> str:
+    """A number with so many decimals, as it is written in a language (0,5)."""
+    return f"{value:.{digits}f}".replace(".", texts(language)["base.decimal"])
 
 
 @cache

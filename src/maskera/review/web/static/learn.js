@@ -8,6 +8,12 @@
     button.click();
   });
   const line = document.getElementById("line"), label = document.getElementById("label");
+  const KEPT = "learn.label"; // chosen last: the next sentence begins with it (a label is no word of a text)
+  if (label) {
+    const kept = sessionStorage.getItem(KEPT);
+    if ([...label.options].some((each) => each.value === kept)) label.value = kept;
+    label.addEventListener("change", () => sessionStorage.setItem(KEPT, label.value));
+  }
   const changes = new Map(); // number of the word -> label or "o"
   for (const token of document.querySelectorAll(".token")) {
     const guess = token.dataset.label;
