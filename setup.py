@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -48,6 +49,18 @@ class BuildKernels(build_ext):
         super().build_extensions()
 
 
+class WheelByItsKernels(bdist_wheel):
+    """Names a wheel after its platform only where a kernel was compiled for it."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """See bdist_wheel: asked once all is built."""
+        built = self.get_finalized_command("build_ext")
+        files = [Path(built.get_ext_fullpath(each.name)) for each in built.extensions or ()]
+        if not any(file.exists() for file in files):
+            self.root_is_pure = True
+        return super().get_tag()
+
+
 def kernels() -> list[Extension]:
     """An extension for each kernel that speaks to Cython; none without Cython."""
     try:
@@ -74,7 +87,11 @@ def kernels() -> list[Extension]:
 
 
 setup(
-    cmdclass={"build_ext": BuildKernels, "build_py": BuildWithLexicons},
+    cmdclass={
+        "bdist_wheel": WheelByItsKernels,
+        "build_ext": BuildKernels,
+        "build_py": BuildWithLexicons,
+    },
     ext_modules=kernels(),
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

@@ -64,6 +64,37 @@ def test_a_wheel_that_cannot_be_published_is_told(
     assert "twine check" in capsys.readouterr().err
 
 
+TAGS = """
+import sys
+from distutils.core import run_setup
+from pathlib import Path
+sys.modules["Cython.Build"] = None  # nothing is translated here
+from setuptools import Extension
+distribution = run_setup("setup.py", stop_after="init")
+distribution.ext_modules = [Extension("maskera.kernels.text", [])]
+distribution.get_command_obj("build").build_base = sys.argv[1]
+wheel = distribution.get_command_obj("bdist_wheel")
+wheel.ensure_finalized()
+file = Path(wheel.get_finalized_command("build_ext").get_ext_fullpath("maskera.kernels.text"))
+file.parent.mkdir(parents=True)
+file.touch()
+print("-".join(wheel.get_tag()))
+file.unlink()
+print("-".join(wheel.get_tag()))
+"""
+
+
+def test_a_wheel_is_named_after_a_platform_where_a_kernel_was_compiled(tmp_path: Path) -> None:
+    """Without a compiler it holds no machine code, and runs everywhere."""
+    told = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", TAGS, tmp_path],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    here, everywhere = told.stdout.split()
+    assert everywhere == "py3-none-any"
+    assert here.startswith("cp311-abi3-") and not here.endswith("-any")
+
+
 def test_a_command_that_fails_says_what_it_said(tmp_path: Path) -> None:
     with pytest.raises(check_install.FaultError, match="no such thing"):
         check_install.run(

@@ -2,8 +2,8 @@
 
 usage: check_wheel.py FOLDER      exit code 1 with a sentence for each fault
 
-A build without a compiler gives a wheel that works, of uncompiled kernels, under the name of a
-platform: such a wheel must not be published.
+A build without a compiler gives a wheel that works, of uncompiled kernels, under the name of no
+platform: such a wheel must not be published, for pip would take it where a compiled one is missing.
 """
 
 from __future__ import annotations
