@@ -1,6 +1,9 @@
 """Claims on what names nobody: words for a people and its money (a Finn, Sri Lankans, levs),
 holidays (Valentine's Day), a name that is a word by what follows (ray of light, sue them), what
-somebody known is called (the linguist David Crystal)."""
+somebody known is called (the linguist David Crystal).
+
+Longer than 400 lines because one function asks them in their order.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,14 @@ from maskera.lang.en.country_words import ARTICLES, ONE, SEVERAL, THE, of_people
 from maskera.lang.en.dates import is_old, no_age
 from maskera.lang.en.derivation import inhabitants
 from maskera.lang.en.features import kind_of
+from maskera.lang.en.fields import called
 from maskera.lang.en.houses import KINDS
 from maskera.lang.en.impersonal_words import (
     VEHICLE,
     brand,
     concept,
     counts_thing,
+    department,
     generic,
     goes_on_in_letters,
     kin_word,
@@ -48,7 +53,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Exclusion, is_certain, likeliest
 from maskera.replace.holidays import WORD
 from maskera.replace.shape import fold
-from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
 PEOPLE, MONEY = "exclude.people", "exclude.money"
 NUMBER, HOLIDAY, THING = "exclude.count", "exclude.holiday", "exclude.thing"
@@ -97,6 +102,8 @@ CAPITAL_LETTERS = _WORDS["capitals"]
 TOWARDS = _WORDS["towards"]
 """Verbs that begin a request to do something to somebody: Kiss Marek from me."""
 AGES = frozenset(("age_digits", "age_string"))
+NUMBERED = word_list("en", "patterns")["identified"]
+"""Words before ID."""
 FUNCTION = 6.0  # Zipf of words like from and with
 USUAL = 4.5  # Zipf of a word that is nobody's name in small letters behind a genitive: car
 USUALLY = 2.0  # log-odds from which on a word is no slip for a month
@@ -131,7 +138,9 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIN
     if label == "other_nr_seq" and table.left(first) in MODELS:
         return MODEL
-    letters = first == last and (table.lowers[first] in ABBREVIATIONS or of_form(table, first))
+    in_field = likeliest(claim).trust and label in FULL_NAME  # Cook, behind Surname:
+    formal = not in_field and of_form(table, first)
+    letters = first == last and (table.lowers[first] in ABBREVIATIONS or formal)
     if letters and label not in table.labels("attribute"):
         return LETTERS
     if (
@@ -182,9 +191,11 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if label in table.labels("date.day") and first == last and weekday_alone(table, first):
         return WEEKDAY
     if label in table.labels("org", "site", "transport.name") and any(
-        told(table, first, last) for told in (generic, concept, passed)
+        told(table, first, last) for told in (generic, concept, passed, department)
     ):
         return KIND
+    if named and called(table, first):
+        return FORM
     if label in table.labels("org.school") and first == last and _kind(table, first):
         return KIND
     if label in table.labels("org", "site") and first == last and _subject(table, first):
@@ -266,6 +277,8 @@ def _letters_alone(table: TokenTable, index: int) -> bool:
     Boise, ID."""
     if table.lowers[index] not in STATE_WORDS or index == 0:
         return False
+    if table.lowers[index - 1] in NUMBERED:
+        return True  # Emp ID 30417
     town = index - 1 - (table.lowers[index - 1] == ",")
     return town < 0 or table.words[town].shape not in CAPITALS
 

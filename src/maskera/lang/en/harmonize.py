@@ -13,6 +13,7 @@ from maskera.label.harmonize import harmonized, told
 from maskera.lang.en import extents, institutions, kin_names, namesakes, word_names
 from maskera.lang.en.called import QUOTES, genders
 from maskera.lang.en.extents import NAMES
+from maskera.lang.en.full_names import FIELD
 from maskera.lang.en.institutions import form
 from maskera.lang.en.last_steps import ENGLISH, abroad, joined, one_role
 from maskera.lang.en.namesakes import land, listed_given, where_one_is
@@ -83,6 +84,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     """What lists and the words beside a mention say of its label: log-odds by label."""
+    if any(one.source == FIELD.source for one in mention.hypotheses[0].evidence):
+        return {mention.label: INSIDE}
     if mention.label in FULL_NAME and _behind_a_town(table, mention):
         return {"region": INSIDE}
     if mention.label in FULL_NAME and (place := where_one_is(table, mention)):

@@ -16,6 +16,8 @@ from maskera.text import back_over
 
 _WORDS = word_list("en", "exclusions")
 
+DEPARTMENTS = _WORDS["department"]
+"""Last words of departments and meetings of any house."""
 GENERIC = _WORDS["generic"]
 """Words of which the name of a body of nobody's place is made: the County Council, the Town
 Hall."""
@@ -191,6 +193,18 @@ def concept(table: TokenTable, first: int, last: int) -> bool:
             if " ".join(table.lowers[start:end]) in CONCEPTS:
                 return end > last or table.lowers[end] in ("and", "&")
     return False
+
+
+def department(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is a department as every house has one: the Complaints Department, To: Housing
+    Team; but not the Ashford Office."""
+    words = table.words[first : last + 1]
+    if first == last or table.entries(first, last):
+        return False  # the Home Office
+    return words[-1].lower in DEPARTMENTS and all(
+        (word.plain > 0 or word.shape == "lower") and not word.labels & LISTED_NAMES
+        for word in words
+    )
 
 
 def weekday_alone(table: TokenTable, index: int) -> bool:

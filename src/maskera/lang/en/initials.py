@@ -17,6 +17,9 @@ _WORDS = word_list("en", "initials")
 OFFICES, ACTIONS, TO_DO = _WORDS["office"], _WORDS["action"], _WORDS["to_do"]
 """Letters of trades and bodies (GP, DWP), and words before and behind who does something in
 minutes: Action: JK; TW to ring."""
+ACTS, BY = _WORDS["acts"], _WORDS["by"]
+"""What people alone do, behind their letters (SM disclosed), and before letters: proposed JC."""
+DATED = 14  # characters of a date behind letters
 NAMES = FULL_NAME | {"region", "fam"}
 CLIENTS, QUOTES = _WORDS["client"], frozenset("\"“”'‘’")
 """Words for whom notes are about."""
@@ -120,11 +123,45 @@ def plain(table: TokenTable, index: int) -> Iterator[Detection]:
     if table.all_caps_sentence[index]:
         return
     letters = table.lowers[index]
+    if letters in table.fact(_acting):
+        yield table.claim(index, index, "initials", ALONE, OF_A_NAME, trust=Trust.FORMAL)
+        return
     names = letters[0] + letters[-1] in table.fact(_full_names)
     if names and table.words[index].labels <= NAMES and table.left(index) != ",":
         yield table.claim(index, index, "initials", OF_A_NAME, trust=Trust.FORMAL)
     elif _to_act(table, index) or (_alone(table, index, index) and _last(table, index)):
         yield table.claim(index, index, "initials", ALONE, OF_A_NAME, trust=Trust.FORMAL)
+
+
+def _acting(table: TokenTable) -> frozenset[str]:
+    """Letters of people by what they do, and under notes: SM disclosed that; proposed JC; [TW] as the
+    last word."""
+    return frozenset(
+        table.lowers[at]
+        for at in table.where(may_be_plain)
+        if _acts(table, at) or _under(table, at)
+    )
+
+
+def _acts(table: TokenTable, index: int) -> bool:
+    """Whether letters do what people do, perhaps with others: SM disclosed, PA and SM met."""
+    if table.all_caps_sentence[index] or table.words[index].entries:
+        return False
+    if table.left(index) in BY:
+        return True
+    last = index
+    if table.right(index) in ("and", "&") and last + 2 < len(table.words):
+        other = table.words[last + 2]
+        last += 2 if may_be_plain(other) and not other.entries else 0
+    return table.right(last) in ACTS and table.words[last + 1].shape == "lower"
+
+
+def _under(table: TokenTable, index: int) -> bool:
+    """Whether letters end a text behind a full stop, perhaps with a date: was tearful. TW 13/3."""
+    if table.at(index - 1) != "." or table.adjacent(index - 1) is False:
+        return False
+    rest = table.document.text[table.span(index, index).end :]
+    return not rest.startswith(".") and not any(map(str.isalpha, rest)) and len(rest) < DATED
 
 
 def _last(table: TokenTable, index: int) -> bool:

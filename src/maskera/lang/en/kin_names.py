@@ -113,5 +113,9 @@ def of_relative(table: TokenTable, mention: Mention) -> str:
     at = first - 2 if table.left(first) == "," else first - 1
     if at < 0 or table.sentence[at] != table.sentence[first] or table.entry(at, "fam") is None:
         return ""
+    titled = "title" in table.words[at].labels and table.words[at].shape in CAPITALS
+    entries = table.words[first].entries
+    if titled and at == first - 1 and entries and entries[0].label == "surname":
+        return ""  # Father Pike, Sister Moss; but not Brother Daniel
     relatives, _ = table.vocab.derived(genders)
     return relatives.get(table.lowers[at], "") or listed_given(table, mention) or UNKNOWN

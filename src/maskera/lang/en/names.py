@@ -1,5 +1,8 @@
 """Claims of names by their words: those that end in a noun of their kind (Brick Lane, York
-University, Lake Garda, Königstraße), behind titles, behind each other; house and line numbers."""
+University, Lake Garda, Königstraße), behind titles, behind each other; house and line numbers.
+
+Longer than 400 lines because all that is told by the last or first word of a name stands together.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,14 @@ GIVEN_TITLES = {
     for form in _WORDS[label]
 }
 """Titles behind which a first name stands, and its gender where no list has it."""
+SURNAMES_TOO = word_list("en", "fields")["surname_too"]
+"""Surnames that end the names of places and houses, too: Grace Church, Will Banks."""
+GIVEN_WORDS = {
+    form: label for label in sorted(FIRSTNAMES) for form in word_list("en", "word_names")[label]
+}
+"""First names that are words, and their labels."""
+SURE_TITLES = _WORDS["sure_title"]
+"""Titles that hardly begin the name of anything else: Mr, Father, PC."""
 KUNYAS = {
     "um": "firstname_female", "umm": "firstname_female", "oum": "firstname_female",
     "abu": "firstname_male", "abou": "firstname_male",
@@ -156,6 +167,7 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
 def _headed(table: TokenTable, index: int) -> Iterator[Detection]:
     """A name that ends in a noun of its kind: Brick Lane, York University."""
     titled = table.lowers[index] == "dr" and goes_on(table, index)  # R/V Dr Laghari
+    titled = titled or _titled_surname(table, index)
     if (first := _run_before(table, index)) < index and not titled:
         label = _kind(table, first, index, HEADS[_HEAD[table.words[index]]])
         yield table.claim(first, index, label, ENDS_IN)
@@ -328,7 +340,7 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         and len(run) < 3
         and table.words[index].shape in CAPITALS
         and table.sentence[index] == table.sentence[title]
-        and not _HEAD[table.words[index]]
+        and (not _HEAD[table.words[index]] or _surname_too(table, index, len(run)))
     ):
         run.append(index)
         index += 1
@@ -338,12 +350,33 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         dotted = table.at(run[0] + 1) == "." and table.glued(run[0])
         yield table.claim(run[0], run[0] + dotted, "initials", TITLED)  # Mrs T., Teacher
         return
+    if len(run) == 2 and table.lowers[run[0]] in GIVEN_WORDS:
+        label = GIVEN_WORDS[table.lowers[run[0]]]
+        yield table.claim(run[0], run[0], label, TITLED, trust=Trust.FORMAL)  # PC Rich Church
     given = only_given(table.words[run[-1]]) if len(run) == 1 else ""
     if len(run) == 1 and table.lowers[title] in GIVEN_TITLES:
         entries = table.words[run[-1]].entries
         listed = [e.label for e in entries if e.label.startswith("firstname")]
         given = listed[0] if listed else GIVEN_TITLES[table.lowers[title]]
-    yield table.claim(run[-1], run[-1], given or "surname", TITLED)
+    family = "surname" in table.words[run[-1]].labels or table.lowers[run[-1]] in SURNAMES_TOO
+    sure = not given and family and table.lowers[title] in SURE_TITLES
+    trust = Trust.FORMAL if sure else Trust.EVIDENCE
+    yield table.claim(run[-1], run[-1], given or "surname", TITLED, trust=trust)
+
+
+def _titled_surname(table: TokenTable, index: int) -> bool:
+    """Whether a surname that ends places' names stands behind a title, perhaps with a first name."""
+    at = index - 1 - _surname_too(table, index, 1)
+    title = at >= 0 and table.adjacent(at) and "title" in table.words[at].labels
+    return title and table.words[at].shape in CAPITALS and table.lowers[index] in SURNAMES_TOO
+
+
+def _surname_too(table: TokenTable, index: int, number: int) -> bool:
+    """Whether a word of which names of places are made is somebody's surname behind a title: Dr
+    Church, PC Rich Church; but not Dr Lind Surgery."""
+    before = table.lowers[index - 1]
+    known = not number or (before in GIVEN_WORDS or bool(_is_given(table.words[index - 1])))
+    return known and table.lowers[index] in SURNAMES_TOO and not goes_on(table, index)
 
 
 def only_given(word: Lexeme) -> str:

@@ -212,6 +212,14 @@ PATTERNS = (
         digits=10,
     ),
     Pattern(
+        "phone.local", "phone_nr", re.compile(r"(?<![\w+/.-])[2-9]\d{2}[-.]\d{4}(?![\w-])"), -3.0, None,
+        (_before("phone", _PHONE, 6.0), _near("line", r"\|\s?$", 6.0)), digits=7,
+    ),
+    Pattern(
+        "phone.drama", "phone_nr", re.compile(r"(?<![\w+/.-])555[-.]01\d\d(?![\w-])"), 5.0,
+        digits=7, needs="555", trust=Trust.FORMAL,
+    ),
+    Pattern(
         "phone.letter", "phone_nr",  # an O for the first zero
         re.compile(r"(?<![\w+/-])[Oo](?:[ .-]?\d){10}(?![\d-])"), 4.0, digits=10, needs="[Oo]7",
         trust=Trust.FORMAL,
@@ -240,7 +248,7 @@ PATTERNS = (
         Pattern(
             f"cued.{cue}", label,
             re.compile(r"(?<![\w-])\d{3,4}[ -]?\d{3,4}[ -]?\d{4}(?![\w-])"), -5.0, None,
-            (_near(cue, rf"(?i:\b{_WORDS.either(cue)}\b)[^.\d]{{0,24}}$", 11.0),),
+            (_near(cue, rf"(?i:\b{_WORDS.either(cue)}\b)(?: ?[Nn]o\.)?[^.\d]{{0,24}}$", 11.0),),
             digits=10, word=_re(rf"^{_WORDS.either(cue)}$"),
         )
         for cue, label in (("identity", "personid_nr"), ("patient", "other_nr_seq"))
@@ -289,6 +297,14 @@ PATTERNS = (
         "card", "other_nr_seq",
         re.compile(r"(?<![\w-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])"),
         1.0, card, (_before("card", _WORDS.either("card"), 2.0),), digits=13,
+    ),
+    Pattern(
+        "firm.family", "other_institution",  # D. Pugh & Daughter
+        re.compile(
+            r"(?<![\w.])(?:[A-Z]\.? ?){0,3}[A-Z][\w'’-]+"
+            rf" (?:& {_WORDS.either('firm_with')}|and {_WORDS.either('firm_and')})(?: Ltd\.?)?(?!\w)"
+        ),
+        8.0, needs=r"& |and [SBC]",
     ),
     Pattern(
         "prison", "other_institution",
@@ -347,9 +363,18 @@ PATTERNS = (
             _near("state", r"\b[A-Z]{2},? $", 5.0),
             Cue("town", re.compile(r"\b[A-Z][a-z]{3,},? $"), 3.0),
             _before("zip", r"zip|zip code|postal code", 6.0),
+            _before("identified", _WORDS.either("identified"), -6.0),
             _QUANTITY, _MONEY_BEFORE,
         ),
         digits=5,
+    ),
+    Pattern(
+        "post.indian", "zip_code", re.compile(r"(?<![\w.,])[1-8]\d{2} ?\d{3}(?![\w-]|[.,]\d)"), -3.0, None,
+        (
+            Cue("town", re.compile(r"\b[A-Z][a-z]{3,} ?[-–] ?$"), 7.0),
+            _before("pin", _WORDS.either("pin_code"), 8.0), _QUANTITY, _MONEY_BEFORE,
+        ),
+        digits=6,
     ),
     Pattern(
         "post.behind_street", "zip_code",

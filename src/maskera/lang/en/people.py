@@ -27,6 +27,7 @@ from maskera.lang.en.word_names import (
     STRONG,
     THING,
     WHERE,
+    asked_about,
     is_person,
     of_person,
     said_to_be,
@@ -74,6 +75,11 @@ NEAR = 6  # tokens before "to" or "from" in which something is given or had
 NO_NAMES = frozenset(("fam", "prof", "title", "person_noun"))
 SHORTEST = 3  # letters of a name of no list
 LONG = 6  # letters of a name from which on it is shortened
+SAID_THEN = _WORDS["said_then"]
+"""What stands behind somebody whom one is bidden to tell."""
+LITTLE, HERE = _WORDS["little"], _WORDS["here"]
+"""How a child is told before its name, and where or how somebody may be: is kezzia home?"""
+LISTED, RARE = 1.5, 3.5  # weight of a first name in lists, and Zipf of a rare word
 KNOWN = 1.5  # log-odds from which on a word is an ordinary one
 DONE = Evidence("name:where a person alone stands", 7.0)
 SMALL = Evidence("name:a name in a text without capitals", 6.0)
@@ -95,8 +101,15 @@ def may_be(word: Lexeme) -> bool:
         return True
     if word.entries:
         named = not word.labels.isdisjoint(FIRSTNAMES) and word.labels.isdisjoint(NO_NAMES)
-        return named and word.plain <= KNOWN
+        return (named and word.plain <= KNOWN) or _rare_name(word)
     return unlisted(word)
+
+
+def _rare_name(word: Lexeme) -> bool:
+    """Whether a word with a capital is a usual first name and a rare word: Deb, Bren, Ger."""
+    listed = any(e.label in FIRSTNAMES and e.weight >= LISTED for e in word.entries)
+    kept = word.labels.isdisjoint(NO_NAMES - {"person_noun"}) and len(word.lower) <= LONG
+    return word.shape == "capital" and listed and kept and word.zipf < RARE
 
 
 def owns(table: TokenTable, index: int) -> bool:
@@ -156,6 +169,10 @@ def _stands(table: TokenTable, index: int, name: str) -> bool:
         return True
     if after == "and" and table.right(index, 2) in MINE:
         return before in OPENING or not (doubtful or before in WHERE)
+    if not doubtful and asked_about(table, index) and (capital or table.right(index) in HERE):
+        return True
+    if before in LITTLE and verb not in BEFORE and ended and capital and not doubtful:
+        return True  # Angel and baby Jaxten
     if not ended:
         return False
     return _object(table, index, doubtful)
@@ -195,7 +212,7 @@ def _object(table: TokenTable, index: int, doubtful: bool) -> bool:
         return table.right(index) == "," and table.right(index, 2) in ("he", "she")
     if before == "and" and verb in MINE:
         return True
-    if before in DONE_TO and (verb in SUBJECTS or not doubtful):
+    if before in DONE_TO and (verb in SUBJECTS or not doubtful or _bidden(table, index)):
         return True
     if before == "," and is_person(table, index - 2):
         return table.right(index) in (",", ".", "!", "")
@@ -214,6 +231,12 @@ def _object(table: TokenTable, index: int, doubtful: bool) -> bool:
     if before in SEEN:
         return verb in SUBJECTS and table.right(index) in WHEN
     return before in LIKED and verb in SUBJECTS and _goes_on_as_person(table, index)
+
+
+def _bidden(table: TokenTable, index: int) -> bool:
+    """Whether somebody is bidden to do something to a name, which a pronoun follows: tell rich i
+    said hi."""
+    return table.left(index, 2) in ("", ".", ",") and table.right(index) in SAID_THEN
 
 
 def gives_or_gets(table: TokenTable, index: int) -> bool:
@@ -252,6 +275,9 @@ def _goes_on_as_person(table: TokenTable, index: int) -> bool:
     return table.right(index) in ON and any(steps)
 
 
+RELATIVES = FULL_NAME | {"ordinary", "city", "area", "thing", "person_noun"}
+
+
 def _relative(table: TokenTable, noun: int) -> Iterator[Detection]:
     """my sister Non, Daughter Carmel: a word with a capital between somebody's relative or friend
     and the end of the name."""
@@ -261,7 +287,7 @@ def _relative(table: TokenTable, noun: int) -> Iterator[Detection]:
     if not table.adjacent(noun) or not (heads or (owned and table.words[noun].shape == "lower")):
         return
     word = table.words[name]
-    if word.shape != "capital" or not word.labels <= FULL_NAME | {"ordinary", "city", "area"}:
+    if word.shape != "capital" or not word.labels <= RELATIVES:
         return
     if not word.lower.isalpha() or table.fact(every_word_capital) or not ends(table, name):
         return

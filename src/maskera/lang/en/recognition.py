@@ -22,17 +22,18 @@ from maskera.label.scheme import numbered
 from maskera.lang.en import runs
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.features import kind_of, kind_of_learners, streams
+from maskera.lang.en.full_names import FIELD
 from maskera.lang.en.situations import AGED
 from maskera.lang.pack import Ensemble
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
-from maskera.mentions import Detection, Evidence, Hypothesis, Mention, place
+from maskera.mentions import Detection, Evidence, Hypothesis, Mention, likeliest, place
 from maskera.tagger import engines, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
 from maskera.tagger.scorers import NetworkScorer, Scorer, Streams, balance_for
-from maskera.taxonomy import INSTITUTIONS, PLACES, Taxonomy
+from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PLACES, Taxonomy
 
 _WORDS = word_list("en", "recognition")
 
@@ -53,6 +54,7 @@ SAINTS = frozenset(("st", "ste"))
 _STOPPED = re.compile(r"S(?:te?|TE?)\. ")
 _SAINT = Memo[Lexeme, bool](lambda word: word.lower in SAINTS)
 NAMED_SO = PLACES | INSTITUTIONS
+UNNAMED = NAMED_SO | {"place", "transport_name"}
 WORK, NAMED, BODY, BIOGRAPHY = "MISC", "PERSON", "ORG", "biography"
 MISREAD = frozenset((BODY, "LOC", WORK))
 EVENTS = _WORDS["event"]
@@ -130,7 +132,9 @@ def ensemble(tagger: Scorer, beyond: frozenset[str], taxonomy: Taxonomy) -> Ense
             [
                 _shown(table, claim)
                 for claim in joined(
-                    *_saints(table, rules, _one_by_one(table, claims, kin)), balance, least
+                    *_saints(table, rules, _told(rules, _one_by_one(table, claims, kin))),
+                    balance,
+                    least,
                 )
             ]
             for table, rules, claims in zip(tables, decided, found, strict=True)
@@ -153,6 +157,23 @@ def _one_by_one(
                     first = at + 1
         result.append(Detection(table.span(first, last), claim.hypotheses))
     return result
+
+
+def _told(rules: Sequence[Detection], claims: Sequence[Detection]) -> list[Detection]:
+    """What the tagger claims, without what it takes for a place or a house where a form has room
+    for somebody's names: Name: [Rose] [Pike]."""
+    sure = [
+        rule.span
+        for rule in rules
+        if (best := likeliest(rule)).label in FULL_NAME and FIELD in best.evidence
+    ]
+    if not sure:
+        return list(claims)
+    return [
+        claim
+        for claim in claims
+        if likeliest(claim).label not in UNNAMED or not any(map(claim.span.overlaps, sure))
+    ]
 
 
 def _saints(

@@ -167,9 +167,12 @@ def _born(table: TokenTable, index: int) -> Iterator[Detection]:
 def _clan(table: TokenTable, index: int) -> Iterator[Detection]:
     """The surname of people named together: the Hargreaves boys."""
     name = index - 1
-    if table.left(index, 2) != "the" or not table.adjacent(name) or not tells(table, name):
+    if not table.adjacent(name) or not tells(table, name) or name < 0:
         return
     word = table.words[name]
+    unlisted = not (word.entries or word.zipf) and table.lowers[index] in ("family", "household")
+    if table.left(index, 2) != "the" and not (unlisted and not table.sentence_initial[name]):
+        return
     surname = any(e.label == "surname" and e.weight >= SURNAME for e in word.entries)
     family = table.lowers[index] == "family" and not goes_on(table, index)
     other = "nationality" in word.labels or (word.plain > ORDINARY and not (surname and family))

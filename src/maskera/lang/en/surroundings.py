@@ -46,6 +46,10 @@ people there (expired at Amrita); between a noun and the name it tells of."""
 APPLIED, ADMITTED, LEARNING = _WORDS["applied"], _WORDS["admitted"], _WORDS["learning"]
 """What one does to be taken as a student, the word behind it, and words that say that a text is
 about that: applied to _."""
+REFERRAL, REFERRED_TO = _WORDS["referral"], _WORDS["referred_to"]
+"""Words for sending somebody to a charity, giving to it or working for it, and behind them."""
+NO_BODY = FIRSTNAMES | {"surname", "title", "fam", "prof", "city", "country", "region"}
+REFERRED = Evidence("cue:referred to _", 7.0)
 TEAM = Evidence("cue:plays for _", 4.5)
 CLUB = Evidence("name:a club in small letters", 6.0)
 HOSPITAL = Evidence("name:a hospital of a town", 6.0)
@@ -142,6 +146,8 @@ def _told(
         yield table.claim(first, last, "work", IN_WORK)
     elif near in AT and _trade(table, at) and near != "from":
         yield table.claim(first, last, "work", IN_WORK if near == "in" else AT_WORK)
+    elif near in REFERRED_TO and not REFERRAL.isdisjoint(behind[:3]) and _body(table, first, last):
+        yield table.claim(first, last, "other_institution", REFERRED, trust=Trust.FORMAL)
     elif near in ("at", "from", "to") and not words(table, "studies_at").isdisjoint(behind):
         yield table.claim(first, last, "school", AT_SCHOOL)
     elif (
@@ -161,6 +167,13 @@ def of_writer(table: TokenTable, first: int, at: int, label: str) -> bool:
         or {"i", "have"} <= set(behind[:6])
         or _works(table, at, behind)
     )
+
+
+def _body(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a run of several words may be what a charity is called: Open Door, Next Steps."""
+    names = table.words[first : last + 1]
+    known = any(not word.labels.isdisjoint(NO_BODY) for word in names)
+    return first < last and names[0].shape == names[-1].shape == "capital" and not known
 
 
 def _colleges(table: TokenTable, first: int, last: int) -> Iterator[Detection]:

@@ -1,5 +1,7 @@
 """First names that are ordinary words, by what stands beside them: Mark said he was tired, Bill is
 my friend, Grace and I; but not Mark the answer, the Bill of Rights, Will he come?
+
+Longer than 400 lines because the positions of one kind of name stand together.
 """
 
 from __future__ import annotations
@@ -66,7 +68,19 @@ TIED = Evidence("name:before a participle", 5.0)
 SETTLED = frozenset(("city", "region"))
 SPEAKING = _WORDS["speaking"]
 """Verbs of people alone before which a noun in small letters hardly stands without an article."""
+RATHER_WORDS, COUNTED_TOO = _WORDS["rather_words"], _WORDS["counted_too"]
+"""Names whose word stands without an article as well (bill came to £40), and such that do not
+though MASS has them."""
+DOING, OF_QUESTION = _WORDS["doing"], _WORDS["of_question"]
+"""Auxiliaries behind somebody, and before somebody who is asked about."""
+ASKED, ASKING = _WORDS["asked"], _WORDS["asking"]
+"""What stands behind somebody in a question (did Hope say), and before the verb ahead of them."""
+PERSON_ACT, TO_DO, WELL = _WORDS["person_act"], _WORDS["to_do"], _WORDS["well"]
+"""What people do or do not do (did not attend), what somebody is to do in minutes (to ring), and
+how and where people are: is still at."""
 MOST_CAPITALS = 0.05  # share of words with a capital in a text that does without them
+WITHIN = BEFORE | WHERE | VERBAL | {"and", "or", "by"}
+"""Words behind which a name that is a word may be that."""
 SURELY = 2.5  # weight of a surname behind a weekday
 
 
@@ -111,6 +125,8 @@ def _tied(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 NAMES = frozenset(form for label in sorted(FIRSTNAMES) for form in _WORDS[label])
+COUNTED = (NAMES - MASS - MONTHS - DAYS - RATHER_WORDS) | COUNTED_TOO
+"""Names whose word needs an article, so that without one it is somebody: Hunter was, told Guy."""
 
 
 def may_be_word(word: Lexeme) -> bool:
@@ -155,7 +171,7 @@ def _name(table: TokenTable, index: int) -> Iterator[Detection]:
         label = table.vocab.derived(_labels)[base(table.lowers[index])]
         features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
-        if not features and _before_surname(table, index) and is_name(table.words[index + 1]):
+        if not features and _before_surname(table, index):
             yield table.claim(index + 1, index + 1, "surname", NAMED)
 
 
@@ -184,7 +200,7 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     verb = table.words[index + 1].shape == "lower" if index + 1 < len(table.words) else False
     if verb and (after in STRONG or (after in WEAK and name not in DOUBTFUL)):
         return True
-    if verb and _acts(table, index):
+    if verb and (_acts(table, index) or _is_or_does(table, index)):
         return True
     if verb and inside and table.right(index, 2) in WHOM and (after in WEAK or after[-2:] == "ed"):
         return True  # yesterday Favour called me; but not Favour called me
@@ -198,9 +214,49 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return True  # May, his girlfriend; but not: in June, her twin did
     if after == "and" and (table.right(index, 2) in ("i", "me") or _pair(table, index)):
         return True
+    if name not in MONTHS and _among_names(table, index):
+        return True
     if before in GREETING and (after in (",", "!", ".", "") or after in POSSESSIVE):
         return True
-    return inside and (of_person(table, index) or (before in WITH and _alone(table, index)))
+    if not inside:
+        return False
+    if asked_about(table, index) and name not in MONTHS and word_alone(table, index):
+        return True
+    within = before not in WITHIN and table.words[index - 1].shape == "lower"
+    counted = name in COUNTED or (name in RATHER_WORDS and name not in MASS)
+    if within and counted and word_alone(table, index):
+        return True  # I tried Guy twice
+    return of_person(table, index) or (before in WITH and _alone(table, index))
+
+
+def asked_about(table: TokenTable, index: int) -> bool:
+    """Whether a question is asked of somebody: What did [Hope] say, can [Frank] do Tuesday, is
+    [Reg] better?"""
+    if table.left(index) not in IS | AUXILIARY | OF_QUESTION:
+        return False
+    return table.left(index, 2) in ASKING | {""} and table.right(index) in ASKED
+
+
+def word_alone(table: TokenTable, index: int) -> bool:
+    """Whether nothing with a capital stands behind a word, and no thing that it tells of."""
+    if table.words[index].shape != "capital" or table.right(index) in THING:
+        return False
+    return not goes_on(table, index)
+
+
+def _is_or_does(table: TokenTable, index: int) -> bool:
+    """Whether a name does what people do, or is as they are: Guy did not attend, Art is a
+    42-year-old, Grace to ring the firm, Hunter was late; but not Hope to see you, Bill is paid."""
+    name, verb, behind = base(table.lowers[index]), table.right(index), table.right(index, 2)
+    if verb == "did" and behind == "not" and table.right(index, 3) in PERSON_ACT:
+        return True
+    if verb in IS and behind in ("a", "an") and table.right(index, 3)[:1].isdigit():
+        return True
+    if verb == "to" and behind in TO_DO and name not in ACTION | {"hope"}:
+        return table.sentence_initial[index]
+    if name not in COUNTED or table.left(index) in WITHIN:
+        return False
+    return verb in WEAK | DOING or (verb in IS and behind in WELL)
 
 
 def _born_on(table: TokenTable, index: int) -> bool:
@@ -237,7 +293,16 @@ def _before_surname(table: TokenTable, index: int) -> bool:
         at = index - 2 if table.left(index) == "." else index - 1
         if at >= 0 and (is_person(table, at) or "title" in table.words[at].labels):
             return True  # Mr Peace Ibe, the manager Gift Moyo
-    return (is_name(behind) and behind.labels <= {"surname"}) or _full_line(table, index)
+    if (is_name(behind) and behind.labels <= {"surname"}) or _full_line(table, index):
+        return True
+    if base(table.lowers[index]) in RATHER_WORDS:
+        return False  # True Lives
+    listed = any(e.label == "surname" and e.weight >= SURELY for e in behind.entries)
+    return listed and not goes_on(table, index + 1) and not _of_kind(behind)
+
+
+def _of_kind(word: Lexeme) -> bool:
+    return any(label.startswith("head_") for label in word.labels)
 
 
 def _full_line(table: TokenTable, index: int) -> bool:
@@ -263,6 +328,25 @@ def _acts(table: TokenTable, index: int) -> bool:
     if verb.endswith("ed") or verb in WEAK:
         return behind in ARTICLE | OBJECT | CLAUSE and verb not in THING
     return verb.endswith("s") and not verb.endswith("ss") and behind in ARTICLE | OBJECT
+
+
+def _among_names(table: TokenTable, index: int) -> bool:
+    """Whether a name stands with other first names between commas and "and": Ed, Angel and baby
+    Jaxten; but not Faith, Hope and Charity, the words."""
+    beside = []
+    for step in (-1, 1):
+        link, other = index + step, index + 2 * step
+        if not (0 <= other < len(table.words) and table.at(link) in (",", "and", "&")):
+            continue
+        word = table.words[other]
+        if table.sentence[other] == table.sentence[index] and word.shape == "capital":
+            beside.append(word)
+    plain = table.right(index) in (",", "and", "&", ".", "", "!", "?") or table.left(index) == ","
+    if not plain or not beside or goes_on(table, index):
+        return False
+    known = [word for word in beside if word.labels & FIRSTNAMES and is_name(word)]
+    counted = base(table.lowers[index]) in COUNTED
+    return bool(known) or (counted and any(base(word.lower) in COUNTED for word in beside))
 
 
 def _pair(table: TokenTable, index: int) -> bool:
