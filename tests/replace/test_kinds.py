@@ -529,3 +529,38 @@ def test_what_is_called_after_its_town_alone_takes_no_ending() -> None:
         text = "I [[Malmö|city|1]] ligger [[Malmö Arena|place|2]]."
         town, arena = texts(replaced(text, "natural", id=str(number)))
         assert arena == f"{town} Arena"
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "noun"),
+    [
+        ("Solhöjdens kloster", "place", "kloster"),
+        ("Rävstigens fyr", "place", "fyr"),
+        ("Vimmerbo härbärge", "other_institution", "härbärge"),
+        ("Grönvallens rörfirma", "work", "rörfirma"),
+        ("Solhöjds prästgård", "place", "prästgård"),
+        ("Rävgropens grotta", "geo", "grotta"),
+        ("Nagelbo nagelsalong", "other_institution", "nagelsalong"),
+        ("Solhöjdsklostret", "place", "klostret"),
+        ("Rävstigskullen", "geo", "kullen"),
+    ],
+)
+def test_a_noun_without_names_of_its_own_stays_behind_another_name(
+    form: str, label: str, noun: str
+) -> None:
+    for number in range(5):
+        (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural", id=str(number)))
+        assert new.endswith(noun), new
+        assert new.removesuffix(noun) != form.removesuffix(noun)
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "noun"),
+    [("Strålfors", "work", "fors"), ("Restaurang Kvarnen", "work", "kvarnen")],
+)
+def test_a_name_that_only_ends_like_such_a_noun_goes_wholly(
+    form: str, label: str, noun: str
+) -> None:
+    for number in range(5):
+        (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural", id=str(number)))
+        assert not new.lower().endswith(noun), new

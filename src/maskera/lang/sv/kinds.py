@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from maskera.label.slips import Forms, distance
 from maskera.lang.sv.morphology import genitive
-from maskera.lexicon.tsv import notes, word_list
+from maskera.lexicon.tsv import noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace.draw import Draw, Pool, Whole
 from maskera.replace.institutions import Catalogue, Pattern
-from maskera.replace.kinds import Kinds
+from maskera.replace.kinds import Kinds, Row
 from maskera.replace.shape import fold, folded, two_equal
 from maskera.taxonomy import INSTITUTIONS
 
@@ -49,6 +49,16 @@ def whole(vocab: Vocab) -> frozenset[str]:
         for _, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv")
         if "whole" in notes(note)
     )
+
+
+def _heads(vocab: Vocab, listing: Sequence[Row]) -> Iterator[str]:
+    """The nouns at the end of names (Alvastra kloster) that say no kind of their own."""
+    endings = tuple(fold(form) for form, _, note in listing if "ends" in note["how"].split("+"))
+    rows = (*vocab.lists.rows("headed.tsv"), *vocab.lists.rows("place_heads.tsv"))
+    for form, label, _, note in rows:
+        noun = noted(note, "indefinite") or form
+        if label in NAMED - {"region"} and not fold(noun).endswith(endings):
+            yield noun
 
 
 def _meant(vocab: Vocab) -> Callable[[str], str]:
@@ -148,6 +158,7 @@ def catalogue(
         for noun in (form, notes(note).get("indefinite", ""))
         if noun
     ]
+    listing += [(noun, SOME_KIND, {"how": "word"}) for noun in _heads(vocab, listing)]
     kinds = Kinds(listing, of_lists, CALLED, vocab.derived(_meant), town)
     return Catalogue(
         kinds, of_kind, fitting, pool, whole(vocab), parts, neutral, abroad, foreign_town
