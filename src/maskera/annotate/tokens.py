@@ -29,6 +29,7 @@ _UNUSUAL = re.compile(f"[{INVISIBLE}{''.join(map(chr, _PLAIN_SIGNS))}\u0307]")
 _TYPED = (
     (" ", "\u00a0\u2007\u2009\u202f"),
     ("-", "\u2010\u2011\u2212"),
+    ("@", "\uff20\ufe6b"),
 )  # what a keyboard gives, and what programs put in its place
 _LETTER = r"[^\W\d_]"
 _LETTERS = rf"{_LETTER}+(?:[{_MARKS}]*[{INVISIBLE}]*{_LETTER}+)*[{_MARKS}]*"
@@ -92,8 +93,8 @@ def normal(form: str) -> str:
 
 
 def typed(text: str) -> str:
-    """The text with plain blanks and hyphens where a program has put no-break or narrow blanks,
-    no-break hyphens, minus signs.
+    """The text with plain blanks, hyphens and at-signs where a program has put no-break or narrow
+    blanks, no-break hyphens, minus signs, wide at-signs.
 
     It is as long as the text: numbers are looked for in it, and found in the text at the same
     place."""

@@ -107,13 +107,13 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
         certain(
             "card",
             label("number.identifier"),
-            r"(?<![\w.,/+-])(?<!\d )(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
-            r"|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\w-]|[.,/:]\d)",
+            r"(?<![\w.,/+-])(?<!\d )(?:\d{12,19}|\d{4}([ .-])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
+            r"|\d{4}[ .-]\d{6}[ .-]\d{4,5})(?![\w-]|[.,/:]\d)",
             DIGIT,
             card_number,
             against,
             digits=12,
-            core=r"\d\d{3}[ -]?\d\d",
+            core=r"\d\d{3}[ .-]?\d\d",
         ),
         certain(
             "ipv4",

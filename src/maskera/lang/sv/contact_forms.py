@@ -25,7 +25,7 @@ from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.checks import card_number, counts, digits_of, luhn_right
 from maskera.rules.forms import SURELY, certain, proved, universal
-from maskera.rules.patterns import Cue, Pattern
+from maskera.rules.patterns import DIGIT, Cue, Pattern
 from maskera.taxonomy import Taxonomy
 
 _WORDS = word_list("sv", "contact_forms")
@@ -78,7 +78,7 @@ def interim(text: str) -> Evidence | None:
 
     A wrong check digit needs the hyphen, or the century, to be one."""
     evidence, digits = personnummer(_interim(text)), digits_of(_interim(text))
-    written_out = "-" in text or len(digits) == CENTURY_AND_ALL
+    written_out = "-" in text or "+" in text or len(digits) == CENTURY_AND_ALL
     if evidence is None or not (written_out or luhn_right(digits[-10:])):
         return None
     return Evidence("check:interim number", evidence.weight)
@@ -119,7 +119,8 @@ _FORMS: tuple[Pattern, ...] = (
     certain(
         "email-letters-apart",
         "email",
-        r"(?<!\S)(?:[\w.+-] ){2,}@(?: [\w-]){2,}(?: \.(?: \w){2,})+(?!\w)",
+        r"(?<!\S)(?:[\w.+-] ){2,}@(?:(?: [\w-]){2,}(?: \.(?: \w){2,})+"
+        rf"| ?{_PART}(?:\.{_PART}){{0,3}}?\.{TOP_LEVEL})(?!\w)",
         " @ ",
         literals=("@",),
     ),
@@ -132,6 +133,22 @@ _FORMS: tuple[Pattern, ...] = (
         rf"(?:/{_PART})*",
         r"[wW]{3}|[(\[] ?(?:[Pp]unkt|[Dd]ot|\.)|\w (?:punkt|dot) (?:com|net|org|se)\b",
         literals=("www", "punkt", "dot", "(.", "( .", "[.", "[ ."),
+    ),
+    certain(
+        "url-capitals",
+        "url",
+        r"(?-i:(?<![\w@.-])(?:[A-ZÅÄÖ\d][A-ZÅÄÖ\d-]+\.)+(?:COM|NET|ORG|INFO|EU"
+        r"|(?<![A-ZÅÄÖ]{2} [A-ZÅÄÖ\d-]{3}\.)(?:SE|NU|FI|NO|DK|DE))(?![\w@.-]\w|\w))",
+        r"[A-Z]\.(?:COM|NET|ORG|INFO|EU|SE|NU|FI|NO|DK|DE)\b",
+        literals=(".com", ".net", ".org", ".info", ".eu", ".se", ".nu", ".fi", ".no", ".dk", ".de"),
+    ),
+    certain(
+        "phone-letter-o",
+        "phone_nr",
+        r"(?<![\w-])O(?:7[02369]|8|[1-6]\d{1,2})[ -]\d{2,3}(?:[ -]?\d{2,3}){1,3}(?![\w-])",
+        DIGIT,
+        digits=7,
+        core=r"\d[ -]\d\d",
     ),
     Pattern(
         "personnummer-interim",
@@ -236,6 +253,8 @@ def patterns(taxonomy: Taxonomy) -> tuple[Pattern, ...]:
 
 
 # In a number read aloud: of a telephone, behind a word for it, and there in three words only.
+LONGEST_CODE, LENGTHS = 4, range(8, 12)
+"""Digits of an area code, and of a telephone number with it."""
 LEAST_DIGITS, LEAST_CUED, LEAST_PAIRED = 7, 4, 6
 MOST = 999  # of a number that stands in a row of them: femhundratolv trettiofyra
 _BETWEEN = _WORDS["between"] | {",", "-", "–"}
@@ -281,6 +300,10 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
         last, values = _row(table, first)
         done = last
         digits = "".join(map(str, values))
+        if values[0] == 0 and len(digits) <= LONGEST_CODE and (end := _groups(table, last, digits)):
+            evidence = Evidence("form:number in words", SURELY)
+            yield table.claim(first, end, "phone_nr", evidence, trust=Trust.CERTAIN)
+            continue
         pair = len(values) == 2 and last == first + 1 and abs(values[1] - values[0]) > 1
         if len(digits) < LEAST_CUED or (len(values) < 3 and not pair):
             continue
@@ -309,11 +332,24 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
             )
 
 
+def _groups(table: TokenTable, last: int, digits: str) -> int:
+    """The last of the groups of digits that make number words a telephone number (noll åtta 13 75 38);
+    0 where they do not."""
+    length, index = len(digits), last + 1
+    while index < len(table.words) and table.lowers[index].isdecimal():
+        length += len(table.lowers[index])
+        index += 1 + (table.at(index + 1) == "-")
+    return index - 1 if length in LENGTHS and index > last + 2 else 0
+
+
 def _row(table: TokenTable, first: int) -> tuple[int, list[int]]:
     """The last of the number words in a row, and their numbers; sjuttio två is one."""
     values, last, index = [*_numbers(table.words[first])], first, first + 1
     while index < len(table.words) and table.sentence[index] == table.sentence[first]:
-        if its := _numbers(table.words[index]):
+        its = _numbers(table.words[index])
+        if not its and values[-1] == 0:  # noll sjusex
+            its = glued(f"noll{table.lowers[index]}")[1:]
+        if its:
             tens = index == last + 1 and values[-1] in range(20, 100, 10) and 0 < its[0] < 10
             values[-1:] = [values[-1] + its[0], *its[1:]] if tens else [values[-1], *its]
             last = index

@@ -123,11 +123,13 @@ _ROUND_NUMBER = "0000"
 _WHOLE = re.compile(r"[1-9]\d*(?![\w/-]|[.,:]\d| \d)")
 # Somebody counts, or says a row of numbers in their order: 1 2 3 4 5, lottoraden 3 7 12 19 24.
 _ROW = re.compile(r"[1-9]\d?(?:,? \d{1,2}){4,40}(?![\w-]|[.,:/]\d| \d)")
+# 21/1 av kirurg: no share, for those are less than one
+_DAY_OF_MONTH = r"(?:1[3-9]|2\d|3[01]) ?/ ?(?:1[0-2]|[1-9])\b"
 # What a number begins that is of no person: decades, round the clock, parts of a whole, sums,
 # measures, a span of ages.
 _NOBODYS = re.compile(
     rf"24/7\b(?! \d{{4}})|\d{{1,2}} [1-3]/[2-4] {_WORDS.either('measure')}\b"
-    rf"|(?<=\b\d )[1-3]/[2-4](?![/\d])|\d{{1,2}} ?/ ?\d{{1,2}} {_WORDS.either('share_of')}\b|"
+    rf"|(?<=\b\d )[1-3]/[2-4](?![/\d])|(?!{_DAY_OF_MONTH})\d{{1,2}} ?/ ?\d{{1,2}} {_WORDS.either('share_of')}\b|"
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
     r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )"
     r"|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
