@@ -564,3 +564,23 @@ def test_a_name_that_only_ends_like_such_a_noun_goes_wholly(
     for number in range(5):
         (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural", id=str(number)))
         assert not new.lower().endswith(noun), new
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "kept"),
+    [
+        ("Storforsen", "geo", r"^\w+forsen$"),
+        ("Hammardammen", "geo", r"^\w+dammen$"),
+        ("Brunkebergsåsen", "geo", r"^\w+åsen$"),
+        ("Granån", "geo", r"^\w+ån$"),
+        ("Hjällbo lärcenter", "school", r"^\w+s lärcenter$"),
+        ("Campus Norrköping", "school", r"^Campus \w+$"),
+        ("Härnösands CK", "other_institution", r"^\w+ CK$"),
+        ("Njupeskärsfallet", "city", r"^\w+fallet$"),
+        ("Skogsgårdarna", "city", r"^(?!\w+(?:forsen|dammen))"),
+    ],
+)
+def test_more_kinds_of_nature_and_things_stay(form: str, label: str, kept: str) -> None:
+    for number in range(4):
+        (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural", id=str(number)))
+        assert re.search(kept, new), new

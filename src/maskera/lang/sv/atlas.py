@@ -13,7 +13,7 @@ from maskera.lang.towns import sizes as town_sizes
 from maskera.lexicon.tsv import WordLists, noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
-from maskera.replace.countries import ranked_towns
+from maskera.replace.countries import Country, ranked_towns
 from maskera.replace.draw import Draw, Pool
 from maskera.replace.shape import fold, folded
 
@@ -159,29 +159,33 @@ def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
     return names_one
 
 
-CONTINENT = "on "  # before the code of a continent: AF is Africa and Afghanistan
+CONTINENT, REGION = "on ", "near "  # before their codes: AF is Africa and Afghanistan
 
 
 def nature_of(
-    vocab: Vocab, kind_of: Callable[[str], str], continents: Mapping[str, str]
+    vocab: Vocab, kind_of: Callable[[str], str], countries: Mapping[str, Country]
 ) -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The well-known lakes, mountains and islands abroad, and the seas: (ISO code of a country, or
-    CONTINENT and that of a continent, kind) -> their names."""
+    """The well-known lakes, mountains and islands abroad, and the seas: (ISO code of a country,
+    CONTINENT and that of a continent or REGION and that of a region, kind) -> their names."""
     found: dict[tuple[str, str], list[str]] = {}
+
+    def around(iso: str) -> tuple[str, str]:
+        return CONTINENT + countries[iso].continent, REGION + countries[iso].region
+
     for form, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv"):
-        lands = [iso for iso in notes(note).get("in", "").split("|") if iso in continents]
-        several = Counter(CONTINENT + continents[iso] for iso in lands)
-        for place in (*lands, *(one for one, shores in several.items() if shores > 1)):
+        lands = [iso for iso in notes(note).get("in", "").split("|") if iso in countries]
+        several = Counter(area for iso in lands for area in around(iso))
+        for place in (*lands, *(area for area, shores in several.items() if shores > 1)):
             found.setdefault((place, kind), []).append(form)
     for name in ("foreign_geo", "foreign_regions"):
         for form, _, weight, note in vocab.lists.rows(f"{name}.tsv"):
             marks = notes(note)
             land, kind = marks.get("in", ""), kind_of(form)
-            if weight < KNOWN_NATURE or "same" in marks or land not in continents:
+            if weight < KNOWN_NATURE or "same" in marks or land not in countries:
                 continue
             if kind == ISLE or (kind and name == "foreign_geo"):
-                found.setdefault((land, kind), []).append(form)
-                found.setdefault((CONTINENT + continents[land], kind), []).append(form)
+                for place in (land, *around(land)):
+                    found.setdefault((place, kind), []).append(form)
     return {key: tuple(forms) for key, forms in found.items()}
 
 

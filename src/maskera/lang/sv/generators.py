@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
+from itertools import chain
 
 from rapidfuzz import fuzz, process
 
@@ -57,6 +58,8 @@ MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows
 _NATURE = _WORDS["nature"]
 THINGS = INSTITUTIONS | {"place", "geo"}
 """Labels of nouns whose names are no towns'."""
+SHAPES = _NATURE - {"beach", "isle", "nature_reserve", "park"}
+DEFINITE = tuple(sorted(_WORDS["definite"]))
 _PROVINCE = re.compile(rf" (?:{word_list('sv', 'harmonize').either('province')})\b", re.IGNORECASE)
 ADMINISTRATIVE = _WORDS["administrative"]
 MUNICIPAL = _WORDS["municipal"]
@@ -336,11 +339,13 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
 
     def is_thing(draw: Draw) -> bool:
         """Whether what was taken for a town is a thing by its noun: Ekgallerian, Ystads hamn."""
-        if draw.keyed or (found := head.split(draw.form)) is None:
+        if draw.keyed:
             return False
-        before, noun, bare, label = found
-        owned = bool(owner(before.strip())) if before.endswith(" ") else noun != bare
-        thing = label in THINGS and owned and bool(before.strip())
+        thing = draw.form.endswith(DEFINITE) and things.kinds.listed(draw.form) in SHAPES
+        if found := head.split(draw.form):
+            before, noun, bare, label = found
+            owned = bool(owner(before.strip())) if before.endswith(" ") else noun != bare
+            thing = thing or (label in THINGS and owned and bool(before.strip()))
         return thing and not vocab.gazetteer.entries(fold(draw.form))
 
     def nature_untold(draw: Draw) -> str:
@@ -372,15 +377,20 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
 
     @cache
     def nature() -> Mapping[tuple[str, str], tuple[str, ...]]:
-        return atlas.nature_of(vocab, listed_kind, world.continents)
+        return atlas.nature_of(vocab, listed_kind, lands)
+
+    def wider(iso: str, kind: str) -> tuple[tuple[str, ...], ...]:
+        """What a country's region has of a kind, and its continent."""
+        if iso not in lands:
+            return ()
+        areas = (atlas.REGION + lands[iso].region, atlas.CONTINENT + lands[iso].continent)
+        return tuple(nature().get((area, kind), ()) for area in areas)
 
     @lru_cache(500)
     def isles_of(iso: str) -> Pool:
-        known = nature() if iso else {}
-        near = known.get((iso, atlas.ISLE), ()) or known.get(
-            (atlas.CONTINENT + world.continents.get(iso, ""), atlas.ISLE), ()
-        )
-        made = (*atlas.invented(vocab, "isle", True), *isles.preferred)
+        own = (nature().get((iso, atlas.ISLE), ()),) if iso else ()
+        near, *others = (*filter(None, (*own, *wider(iso, atlas.ISLE))), ())
+        made = (*chain(*others), *atlas.invented(vocab, "isle", True), *isles.preferred)
         return Pool("isle", near or made, made)
 
     school, work = of_its_kind("school", every, lambda _: "school"), of_its_kind("work", every)
@@ -436,7 +446,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "varied_work": kind_words.varied_for_labels(work, other_words),
         "varied_institution": kind_words.varied_for_labels(institution, other_words),
         "geo": natural.nature_abroad(
-            vocab, world, kind_of, nature, of_its_kind("geo", every, nature_untold)
+            vocab, world, kind_of, nature, wider, of_its_kind("geo", every, nature_untold)
         ),
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, forms, agree),

@@ -194,12 +194,13 @@ def nature_abroad(
     world: places.Atlas,
     kind_of: Callable[[str, str], str],
     known: Callable[[], Mapping[tuple[str, str], tuple[str, ...]]],
+    wider: Callable[[str, str], tuple[tuple[str, ...], ...]],
     otherwise: ForLabels,
 ) -> ForLabels:
     """What lies abroad becomes another of its kind in the country drawn for its own, else on that
-    country's continent: Tanganyikasjön, where Tanzania is Kenya now, becomes Naivashasjön. Of what
-    no list has the words before it tell the kind. kind_of: of a form and the text before it; known:
-    atlas.nature_of."""
+    country's region or continent: Tanganyikasjön, where Tanzania is Kenya now, becomes Naivashasjön.
+    Of what no list has the words before it tell the kind. kind_of: of a form and the text before
+    it; known: atlas.nature_of; wider: ISO code and kind -> what is near that country."""
 
     def draw_geo(draw: Draw) -> str:
         if draw.keyed:
@@ -217,10 +218,10 @@ def nature_abroad(
         if not ((abroad and not listed) or known_land):
             return otherwise.draw(draw)
         there = places.country_drawn(world, draw, iso)
-        every = (known().get((there, one), ()) for one in (kind, _OTHER_SEA.get(kind, kind)))
-        near = next((its for its in every if any(map(draw.free, its))), ())
-        wide = known().get((atlas.CONTINENT + world.continents.get(there, ""), kind), ())
-        return draw.pick(Pool(f"geo/{kind}", near, wide)) if near or wide else otherwise.draw(draw)
+        kinds = (kind, _OTHER_SEA.get(kind, kind))
+        pools = (*(known().get((there, one), ()) for one in kinds), *wider(there, kind))
+        near = next((its for its in pools if any(map(draw.free, its))), ())
+        return draw.pick(Pool(f"geo/{kind}", near)) if near else otherwise.draw(draw)
 
     return ForLabels(otherwise.labels, draw_geo, otherwise.kinds)
 
