@@ -36,6 +36,11 @@ def lying_abroad(rules: Pipeline, text: str) -> list[str]:
         ("Vi bor i [[Lundeby|city]] i [[Sverige|country]].", []),
         ("Vi bor i [[Lundeby|city]] ([[Polen|country]]).", ["Lundeby"]),
         ("Vi bor i [[Qarshaba|city]] i [[Skåne|region]].", []),
+        # as what ends its address
+        ("Vi bor på [[Lundlaan|place]] 12, 2513 [[Haag|city]].", ["Lundlaan", "Haag"]),
+        ("Vi bor på [[Almstrasse|place]] 7 i [[Berlin|city]].", ["Almstrasse", "Berlin"]),
+        ("Vi bor på [[Qarstrasse|place]] 7, 223 50 [[Lund|city]].", []),
+        ("Vi såg [[Almstigen|place]], [[Paris|city]] var borta.", ["Paris"]),
         # by spelling
         ("Han kommer från [[Qarshaba|city]].", ["Qarshaba"]),
         ("Han kommer från [[qarshaba|city]].", ["qarshaba"]),

@@ -521,3 +521,26 @@ def test_an_island_abroad_is_no_slip_for_another(isle: str) -> None:
         text = f"Vi åkte till ön [[{isle}|geo|1 foreign]]."
         (new,) = texts(replaced(text, "natural", id=str(number)))
         assert known(new) or new.endswith(("ön", "öarna", "holmen")), new
+
+
+def test_postcode_and_area_code_are_those_of_the_town_drawn() -> None:
+    codes, seen = swedish().vocab.derived(natural.codes), set()
+    for number in range(30):
+        text = (
+            "[[Storgatan|place|1 def]] [[3|street_nr|2]], [[SE-211 42|zip_code|3]] [[Malmö|city|4]]"
+            ", tel. [[040-12 34 56|phone_nr|5]]"
+        )
+        *_, postcode, town, phone = texts(replaced(text, "natural", id=str(number)))
+        assert re.fullmatch(r"SE-\d{3} \d\d", postcode)
+        assert postcode.removeprefix("SE-").startswith(codes[town]["zip"])
+        area = codes[town].get("area", "")
+        assert phone.startswith(f"0{area}-" if area else "070-")
+        seen.add(area)
+    assert len(seen) > 1
+
+
+def test_a_mobile_phone_has_no_area_and_a_number_without_a_town_keeps_its_own() -> None:
+    for number in range(8):
+        text = "Jag bor i [[Malmö|city|1]]. Ring [[070-123 45 67|phone_nr|2]]."
+        assert texts(replaced(text, "natural", id=str(number)))[1].startswith("070-")
+        assert texts(replaced("Ring [[031-12 34 56|phone_nr|2]].", "natural"))[0].startswith("031-")

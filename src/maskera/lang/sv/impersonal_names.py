@@ -39,6 +39,7 @@ _LITERATURE = re.compile(
 )  # a repeated digit at its head would take three times as long
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _OF_ONE_THING = ("en", "et", "na", "an", "ens", "ets", "ans", "nas")
+_YEAR_OR_DAY = re.compile(r" (?:(?:19|20)\d\d|[0-3]?\d/(?:1[0-2]|[1-9]))(?!\w)")
 FEAST_WITHIN = 10  # tokens before "heter" in which a word for a feast stands
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
 _DAY_OF = _WORDS.ranks("abbreviated")
@@ -185,11 +186,30 @@ def holidays(table: TokenTable) -> set[Span]:
 
 
 def _is_dated(table: TokenTable, index: int) -> bool:
-    """Whether a date stands right behind it: Songkran den 13 april, Valborg 30 april."""
+    """Whether a date stands right behind it: Songkran den 13 april, Valborg 30 april, Valborg 1999,
+    Valborg, 30/4; but not Valborg 82 år."""
     if table.right(index) == "den":
         return table.right(index, 2).isdecimal()
+    comma = table.right(index) == ","
+    if _YEAR_OR_DAY.match(table.text, table.document.tokens.ends[index + comma]):
+        return True
     month = table.right(index).isdecimal() and table.right(index, 2)
     return bool(month) and table.entry(index + 2, "month_word") is not None
+
+
+def is_the_day(table: TokenTable, index: int) -> bool:
+    """Whether Dan is dagen, as it is said: Dan efter midsommar, hela dan; but not Dan efterlyses."""
+    return (
+        table.right(index) in _WORDS["after_the_day"]
+        and (table.sentence_initial[index] or table.words[index].shape == "lower")
+    ) or table.left(index) in _WORDS["before_the_day"]
+
+
+def is_patient(table: TokenTable, index: int) -> bool:
+    """Whether Pat is short for the patient, in a record: Pat uppger smärta; but not Pat Lindell."""
+    surname = index + 1 < len(table.words) and table.words[index + 1].shape in CAPITALS
+    clinical = not _WORDS["clinical"].isdisjoint(table.vocabulary)
+    return clinical and not (surname and table.adjacent(index))
 
 
 def _is_small_feast(table: TokenTable, index: int) -> bool:

@@ -31,6 +31,7 @@ from maskera.replace.shape import fold
 from maskera.text import Span
 
 Series = tuple[str, int, int]
+ZIP_DIGITS, HOME_ZIP = 5, "S"  # S-411 24, SE-411 24
 MOBILE: Series = ("070-174 06 ", 5, 95)
 FIXED: Mapping[str, Series] = {
     "8": ("08-465 004 ", 0, 100),
@@ -40,6 +41,7 @@ FIXED: Mapping[str, Series] = {
 }
 """Area code -> PTS's numbers for fiction but for their last two digits, the first of these and how
 many there are."""
+CODED = (("7", MOBILE), *FIXED.items())
 # The smaller of two towns of about one size, in parts of the other, and how many are drawn from at
 # least: wider than abroad, for Sweden has few large towns, and each must stand for several.
 ALIKE, NEAREST = 0.25, 8
@@ -58,28 +60,68 @@ _GROUP = re.compile(r"\d{2,}")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
 
-def phone(draw: Draw) -> str:
-    """A Swedish number nobody has, in the original's grouping where that has as many digits, else
+def phone(vocab: Vocab) -> PerMention:
+    """A Swedish number nobody has: with the area code of the town drawn for the one named nearest,
+    as far as there are such, and in the original's grouping where that has as many digits, else
     grouped by its own area code."""
-    digits = _digits(draw.written)
-    plus = _PLUS.match(draw.written)
-    swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
-    national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
-    rng = draw.rng(
-        draw.label, "0" + national.lstrip("0") if plus else plain(draw.written)
-    )  # +46 70 and 070 are one number
-    code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
-    near = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
+
+    def write(draw: Draw) -> str:
+        digits = _digits(draw.written)
+        plus = _PLUS.match(draw.written)
+        swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
+        national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
+        code = next((one for one in FIXED if national.lstrip("0").startswith(one)), "")
+        if not swedish or national.lstrip("0").startswith("7"):
+            code = ""
+        elif town := "" if draw.keyed else _town_of(draw):
+            code = vocab.derived(codes).get(town, {}).get("area", "")
+        rng = draw.rng(
+            draw.label, "0" + national.lstrip("0") if plus else plain(draw.written)
+        )  # +46 70 and 070 are one number
+        return _phone_like(draw, FIXED.get(code, MOBILE), national, bool(swedish), rng)
+
+    return PerMention(write)
+
+
+def codes(vocab: Vocab) -> Mapping[str, Mapping[str, str]]:
+    """Town -> the first digits of its postcodes (`zip`) and its area code (`area`), if there are
+    numbers for fiction with that."""
+    rows = vocab.lists.rows("pseudonyms/town_codes.tsv")
+    return {form: notes(note) for form, _, _, note in rows}
+
+
+def zip_code(vocab: Vocab) -> PerMention:
+    """A postcode like those of the town drawn for its own; other digits where that is not known."""
+
+    def write(draw: Draw) -> str:
+        new = persons.zip_code(draw)
+        digits = _digits(draw.written)
+        abroad = "foreign" in draw.features or draw.keyed or len(digits) != ZIP_DIGITS
+        town = "" if abroad else _town_of(draw)
+        if first := vocab.derived(codes).get(town, {}).get("zip", "") if town else "":
+            its = first + _digits(new)[len(first) :]
+            swedish = draw.written.upper().startswith(HOME_ZIP)
+            new = pour(draw.written if swedish else new, its)
+        return new
+
+    return PerMention(write)
+
+
+def _phone_like(draw: Draw, near: Series, national: str, swedish: bool, rng: Random) -> str:
+    """A number of the nearest series, written as the original; national: its digits without the
+    country's code."""
+    digits, plus = _digits(draw.written), _PLUS.match(draw.written)
     series, first, count = drawn = _series(near, "0" + national.lstrip("0"), rng)
     # Another area code does not fit the original's grouping: 031-390 06 18, 098-031 92 18.
-    regrouped = drawn != near and not draw.written.strip(" +").isdigit()
+    own = next((its for one, its in CODED if national.lstrip("0").startswith(one)), None)
+    regrouped = drawn != own and not draw.written.strip(" +").isdigit()
     for _ in range(200):
         text = f"{series}{first + rng.randrange(count):02d}"
         number = _digits(text)
         new = digits[: len(digits) - len(national)] + (
             number[1:] if plus and not national.startswith("0") else number
         )
-        if regrouped and plus:
+        if plus and (regrouped or len(new) != len(digits)):
             text = f"+46 {text[1:]}"
         elif swedish and not regrouped and len(new) == len(digits):
             text = pour(draw.written, new)
@@ -341,10 +383,10 @@ def table(
         "town_place": place(vocab, by_kind, is_street, world),
         "line": lines(),
         "shifted": timeline.generator(reading, changed(agree, together=True)),
-        "phone": PerMention(phone),
+        "phone": phone(vocab),
         "personal_number": personal_number(reading),
         "random_plate": persons.plate(PLATE),
-        "random_zip": PerMention(persons.zip_code),
+        "random_zip": zip_code(vocab),
         "initials_of_names": PerMention(persons.initials),
         "middle_name": persons.middle_name(people),
         "email_of_name": persons.email(people),
