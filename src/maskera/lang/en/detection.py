@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 from maskera.lang.en import (
+    addresses,
     called,
     contact_forms,
     dates,
@@ -144,6 +145,7 @@ def claims(vocab: Vocab) -> tuple[Rule, ...]:
         *surnames.RULES,
         *fields.RULES,
         *headings.RULES,
+        *addresses.RULES,
         *surroundings.CLAIMS,
         *ordinary_names.CLAIMS,
         *towns.CLAIMS,

@@ -196,7 +196,9 @@ def _told_kind(table: TokenTable, index: int) -> bool:
 def _of_office(table: TokenTable, index: int) -> bool:
     """Whether a trade, a degree or an address begins at a token, or a trade ends its line's first
     words."""
-    if table.words[index].shape == "digit" or table.lowers[index] in OFFICE:
+    if "@" in table.lowers[index] or table.lowers[index] in OFFICE:
+        return True
+    if table.words[index].shape == "digit":
         return True
     for at in range(index, min(index + 3, len(table.words))):
         if not table.words[at].labels.isdisjoint(("prof", "edu", "degree")):

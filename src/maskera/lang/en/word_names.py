@@ -256,6 +256,9 @@ def _is_or_does(table: TokenTable, index: int) -> bool:
         return table.sentence_initial[index]
     if name not in COUNTED or table.left(index) in WITHIN:
         return False
+    before = table.words[index - 1] if index and table.adjacent(index - 1) else None
+    if before is not None and before.shape in CAPITALS and "title" not in before.labels:
+        return False  # Mill Lane was closed
     return verb in WEAK | DOING or (verb in IS and behind in WELL)
 
 
