@@ -22,7 +22,7 @@ _PERSON = re.compile(r"([\w.+-]{5,})@(?=\w)|(?<![\w.])@([\w.]{5,})|linkedin\.com
 _HOUSE = re.compile(r"(?:@|www\.|facebook\.com/)(?:[\w-]+\.(?=[\w-]+\.\w+\.))?([\w-]{5,})")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 LONGEST = 4  # words of a firm's name
-SHORTEST, LETTERS = 3, 7  # letters of a surname behind an initial, and of both names
+SHORTEST, LETTERS = 3, 6  # letters of a surname behind an initial, and of both names
 
 
 def _letters(text: str) -> str:

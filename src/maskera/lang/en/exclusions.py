@@ -15,6 +15,7 @@ from maskera.lang.en.dates import is_old, no_age
 from maskera.lang.en.derivation import inhabitants
 from maskera.lang.en.features import kind_of
 from maskera.lang.en.fields import called
+from maskera.lang.en.full_names import line_begins
 from maskera.lang.en.houses import KINDS
 from maskera.lang.en.impersonal_words import (
     VEHICLE,
@@ -84,6 +85,8 @@ HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviat
 machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
 STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["before_degree"]
 """Words for who studies, which is no trade; letters of degrees, and words before them."""
+PRONOUNS = _WORDS["pronoun"]
+"""Small words with which an answer begins."""
 SPEAK, STATE_WORDS, MEMBERS = _WORDS["speak"], _WORDS["state_word"], _WORDS.ranked("member")
 """Words for speaking a language, letters of states that are words, and endings of words for members
 of a party or people: the Jacobites."""
@@ -140,7 +143,9 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return MODEL
     in_field = likeliest(claim).trust and label in FULL_NAME  # Cook, behind Surname:
     formal = not in_field and of_form(table, first)
-    letters = first == last and (table.lowers[first] in ABBREVIATIONS or formal)
+    acting = likeliest(claim).trust and label == "initials"  # AK and NB met
+    named_so = table.lowers[first] in ABBREVIATIONS and not acting
+    letters = first == last and (named_so or formal)
     if letters and label not in table.labels("attribute"):
         return LETTERS
     if (
@@ -155,6 +160,10 @@ def _why(table: TokenTable, claim: Detection) -> str:
         and label not in table.labels("attribute") - {"sensitive"}
     ):
         return PEOPLE
+    if (first == last or label == "initials") and _answer(table, first):
+        return LETTERS
+    if label not in table.labels("attribute") and _slashed(table, first, last):
+        return LETTERS
     if label == "initials" and (_degree(table, first, last) or postscript(table, first, last)):
         return LETTERS
     if label == "fam" and table.lowers[first] == "me":
@@ -298,6 +307,34 @@ def _spoken(table: TokenTable, index: int, label: str) -> bool:
     if table.right(index) in OF_LANGUAGE:
         return True
     return not SPEAK.isdisjoint(table.normalized[table.since(index, TOLD) : index])
+
+
+def _slashed(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is an abbreviation of notes in two letters: T/C, S/N, d/w, r/v."""
+    at = (
+        first
+        if table.lowers[first] == "/"
+        else last + 1
+        if table.at(last + 1) == "/"
+        else first - 1
+    )
+    if not (0 < at < len(table.words) - 1 and table.lowers[at] == "/" and last - first < 3):
+        return False
+    sides = table.lowers[at - 1], table.lowers[at + 1]
+    glued = table.glued(at - 1) and table.glued(at)
+    alone = at == 1 or not table.glued(at - 2)
+    return glued and alone and all(len(side) == 1 and side.isalpha() for side in sides)
+
+
+def _answer(table: TokenTable, index: int) -> bool:
+    """Whether it is the letter before a question or an answer (A. He was), or a small word behind
+    it."""
+    at = index if table.lowers[index] in ("q", "a") else index - 2
+    if at < 0 or table.lowers[at] not in ("q", "a") or table.at(at + 1) != ".":
+        return False
+    if not line_begins(table, at) or not table.vocabulary >= {"q", "a"}:
+        return False
+    return at == index or table.lowers[index] in PRONOUNS
 
 
 def _degree(table: TokenTable, first: int, last: int) -> bool:

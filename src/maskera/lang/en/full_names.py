@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from maskera.lang.en.initials import given_label, is_name, letter
 from maskera.lang.en.morphology import base
 from maskera.lang.en.names import PARTICLES, SURNAMES_TOO, only_given
-from maskera.lang.en.people import KNOWN
+from maskera.lang.en.people import KNOWN, rare
 from maskera.lang.en.word_names import DAYS, gender, may_be_word
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -149,4 +149,6 @@ def _is_person(table: TokenTable, units: Sequence[range], titled: bool, kind: st
 
 def unlisted(word: Lexeme) -> bool:
     """Whether a word is in no list but as somebody's name, and in no dictionary."""
+    if rare(word):
+        return True
     return is_name(word) and word.ordinary <= 0 and word.labels <= FULL_NAME

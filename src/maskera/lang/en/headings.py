@@ -102,6 +102,34 @@ def _signed(table: TokenTable, closing: int) -> Iterator[Detection]:
     yield from person(table, range(end, last + 1))
 
 
+def _kissed(table: TokenTable, kiss: int) -> Iterator[Detection]:
+    """Who signs with a kiss at the end of a line: see you there? Nance x."""
+    name, end = kiss - 1, table.document.tokens.ends[kiss]
+    if name < 1 or table.document.text[end : end + 1] not in ("", "\n"):
+        return
+    if table.sentence_initial[name] and table.adjacent(name):
+        yield from person(table, range(name, kiss))
+
+
+def _firm(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A line between somebody's trade and an address or a telephone: Case Manager / Open Door / 27
+    Mill Walk."""
+    if not line_begins(table, index) or index < 2:
+        return
+    end = end_of_run(table, index)
+    last = end - 1
+    if not 1 < end - index <= LONGEST or end >= len(table.words) or same_line(table, last, end):
+        return
+    above = not {"prof"}.isdisjoint(table.words[index - 1].labels) or table.at(index - 1) in OFFICE
+    below = table.words[end].shape == "digit" or table.lowers[end] in OFFICE | {"("}
+    if above and below and table.words[last].shape == "capital":
+        yield table.claim(index, last, "other_institution", FIELD, trust=Trust.FORMAL)
+
+
+def _may_be_firm(word: Lexeme) -> bool:
+    return word.shape == "capital" and word.labels.isdisjoint(NO_FIRM) and len(word.lower) > 2
+
+
 def _short_line(table: TokenTable, index: int) -> bool:
     """Whether the line of a token has few words, as one that closes a letter has."""
     text, tokens = table.document.text, table.document.tokens
@@ -208,7 +236,10 @@ def _of_office(table: TokenTable, index: int) -> bool:
     return False
 
 
+NO_FIRM = FULL_NAME | {"prof", "title", "city", "region", "country", "area"}
 RULES = (
+    Rule("name.kissed", Stage.CLAIM, _kissed, words("x", "xx", "xxx"), LABELS, cases="fields"),
+    Rule("name.firm_line", Stage.CLAIM, _firm, lexeme(_may_be_firm), LABELS, cases="fields"),
     Rule("name.turn", Stage.CLAIM, _turn, words(":"), LABELS, cases="fields"),
     Rule("name.trade", Stage.CLAIM, _of_trade, entries("prof"), LABELS, cases="fields"),
     Rule("name.heading", Stage.CLAIM, _heading, words(*_WORDS["heading"]), LABELS, cases="fields"),

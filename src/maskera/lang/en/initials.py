@@ -145,14 +145,19 @@ def _acting(table: TokenTable) -> frozenset[str]:
 
 def _acts(table: TokenTable, index: int) -> bool:
     """Whether letters do what people do, perhaps with others: SM disclosed, PA and SM met."""
-    if table.all_caps_sentence[index] or table.words[index].entries:
+    if table.all_caps_sentence[index]:
         return False
     if table.left(index) in BY:
+        return True
+    with_another = table.left(index) in ("and", "&") and may_be_plain(table.words[index - 2])
+    if with_another and table.right(index) in ACTS:
         return True
     last = index
     if table.right(index) in ("and", "&") and last + 2 < len(table.words):
         other = table.words[last + 2]
         last += 2 if may_be_plain(other) and not other.entries else 0
+    if last == index and table.words[index].entries:
+        return False
     return table.right(last) in ACTS and table.words[last + 1].shape == "lower"
 
 

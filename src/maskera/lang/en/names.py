@@ -57,6 +57,8 @@ GIVEN_WORDS = {
     form: label for label in sorted(FIRSTNAMES) for form in word_list("en", "word_names")[label]
 }
 """First names that are words, and their labels."""
+RANKS = _WORDS["rank"]
+"""Titles before a surname, be it a first name by lists: PC Mason."""
 SURE_TITLES = _WORDS["sure_title"]
 """Titles that hardly begin the name of anything else: Mr, Father, PC."""
 KUNYAS = {
@@ -358,8 +360,14 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         entries = table.words[run[-1]].entries
         listed = [e.label for e in entries if e.label.startswith("firstname")]
         given = listed[0] if listed else GIVEN_TITLES[table.lowers[title]]
-    family = "surname" in table.words[run[-1]].labels or table.lowers[run[-1]] in SURNAMES_TOO
-    sure = not given and family and table.lowers[title] in SURE_TITLES
+    given = "" if table.lowers[title] in RANKS else given
+    family = (
+        table.lowers[title] in RANKS
+        or "surname" in table.words[run[-1]].labels
+        or table.lowers[run[-1]] in SURNAMES_TOO
+    )
+    unlisted = table.words[run[-1]].labels.isdisjoint(FIRSTNAMES | {"holiday", "prof"})
+    sure = not given and (family or unlisted) and table.lowers[title] in SURE_TITLES
     trust = Trust.FORMAL if sure else Trust.EVIDENCE
     yield table.claim(run[-1], run[-1], given or "surname", TITLED, trust=trust)
 

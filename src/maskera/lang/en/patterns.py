@@ -559,7 +559,7 @@ PATTERNS = (
     Pattern(
         "date.slash", "date_digits",
         re.compile(r"(?<![\w/.-])\d{1,2}([/.-])\d{1,2}\1(?:\d{4}|\d{2})(?![\w/-])"), 4.5,
-        numeric_date, digits=4,
+        numeric_date, (_before("account", _ACCOUNT, -8.0),), digits=4,
     ),
     Pattern(
         "date.iso", "date_digits", re.compile(r"(?<![\w.-])(?:19|20)\d\d([.-])\d\d\1\d\d(?![\w-])"),
@@ -668,6 +668,13 @@ PATTERNS = (
         "door.letter", "other_nr_seq", re.compile(r"(?<![\w-])[A-HJ-Z](?![\w'’.-])"), -3.0, None,
         (Cue("door", _re(rf"\b{_WORDS.either('lettered')} $"), 8.0),),
         needs="[A-HJ-Z]", word=_re(rf"^{_WORDS.either('lettered')}$"),
+    ),
+    Pattern(
+        "user.at", "extra", re.compile(r"(?<![\w@.+-])@[A-Za-z][\w.]*\w(?![\w@])"), 5.0, needs="@",
+    ),
+    Pattern(
+        "user.posted", "extra", re.compile(r"(?<=[Pp]osted by )(?=[\w.]*[a-z\d_])[a-z\d_][\w.]+\w"), 5.0,
+        needs="osted by",
     ),
     Pattern(
         "user.numbered", "extra",

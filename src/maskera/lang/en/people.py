@@ -79,6 +79,7 @@ SAID_THEN = _WORDS["said_then"]
 """What stands behind somebody whom one is bidden to tell."""
 LITTLE, HERE = _WORDS["little"], _WORDS["here"]
 """How a child is told before its name, and where or how somebody may be: is kezzia home?"""
+HARDLY_EVER = 2.8  # Zipf under which a word of a dictionary is hardly ever written
 LISTED, RARE = 1.5, 3.5  # weight of a first name in lists, and Zipf of a rare word
 KNOWN = 1.5  # log-odds from which on a word is an ordinary one
 DONE = Evidence("name:where a person alone stands", 7.0)
@@ -92,12 +93,19 @@ def unlisted(word: Lexeme) -> bool:
     return not (known or slip) and len(word.lower) >= SHORTEST and base(word.lower).isalpha()
 
 
+def rare(word: Lexeme) -> bool:
+    """Whether a word with a capital is in no list, and so rare that it is hardly the word that
+    dictionaries have: Perce, Tibs."""
+    unknown = word.shape == "capital" and not word.entries and word.zipf < HARDLY_EVER
+    return unknown and len(word.lower) >= SHORTEST and base(word.lower).isalpha()
+
+
 def may_be(word: Lexeme) -> bool:
     """Whether a word may be a first name: by lists, or as it is in none and in no dictionary."""
     if word.shape not in ("lower", "capital") or len(word.lower) < 2:
         return False
     name = base(word.lower)
-    if name in HARDLY or name in NAMES:
+    if name in HARDLY or name in NAMES or rare(word):
         return True
     if word.entries:
         named = not word.labels.isdisjoint(FIRSTNAMES) and word.labels.isdisjoint(NO_NAMES)

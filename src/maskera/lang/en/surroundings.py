@@ -50,6 +50,7 @@ REFERRAL, REFERRED_TO = _WORDS["referral"], _WORDS["referred_to"]
 """Words for sending somebody to a charity, giving to it or working for it, and behind them."""
 NO_BODY = FIRSTNAMES | {"surname", "title", "fam", "prof", "city", "country", "region"}
 REFERRED = Evidence("cue:referred to _", 7.0)
+ONTO = frozenset(("on", "onto", "off"))
 TEAM = Evidence("cue:plays for _", 4.5)
 CLUB = Evidence("name:a club in small letters", 6.0)
 HOSPITAL = Evidence("name:a hospital of a town", 6.0)
@@ -267,7 +268,21 @@ def _small_letters(table: TokenTable, letters: int) -> Iterator[Detection]:
         yield table.claim(letters, name, "other_institution", CLUB)
 
 
+def _ward(table: TokenTable, ward: int) -> Iterator[Detection]:
+    """A ward of a hospital by its name: seen on Rowan Ward; but not told Emma Ward."""
+    name = ward - 1
+    if name < 1 or table.words[ward].shape != "capital" or not table.adjacent(name):
+        return
+    if (
+        table.words[name].shape == "capital"
+        and table.left(name) in ONTO
+        and not goes_on(table, ward)
+    ):
+        yield table.claim(name, ward, "other_institution", AT_HOUSE, trust=Trust.FORMAL)
+
+
 CLAIMS = (
+    Rule("name.ward", Stage.CLAIM, _ward, words_at("ward"), cases="names"),
     Rule("name.hospital", Stage.CLAIM, _general, words_at("general", "infirmary"), cases="names"),
     Rule("name.small_letters", Stage.CLAIM, _small_letters, words_at("afc", "fc"), cases="names"),
     Rule("name.surroundings", Stage.CLAIM, _claim, lexeme(_may_begin), cases="names"),

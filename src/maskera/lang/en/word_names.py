@@ -71,6 +71,8 @@ SPEAKING = _WORDS["speaking"]
 RATHER_WORDS, COUNTED_TOO = _WORDS["rather_words"], _WORDS["counted_too"]
 """Names whose word stands without an article as well (bill came to £40), and such that do not
 though MASS has them."""
+OWNED = word_list("en", "people")["owned"]
+"""What is somebody's rather than something's."""
 DOING, OF_QUESTION = _WORDS["doing"], _WORDS["of_question"]
 """Auxiliaries behind somebody, and before somebody who is asked about."""
 ASKED, ASKING = _WORDS["asked"], _WORDS["asking"]
@@ -180,6 +182,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     before, after = table.left(index), table.right(index)
     if base(table.lowers[index]) in DAYS:
         return _born_on(table, index)
+    if after[:1].isdigit():
+        return False  # Ward 6B
     if before in EPITHET and table.words[index].shape == "capital" and _alone(table, index):
         return True
     if before in BEFORE:
@@ -193,6 +197,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
     if name != table.lowers[index]:
         named = index + 1 < len(table.words) and table.words[index + 1].shape in CAPITALS
         thing = after in THING or name in MONTHS or table.words[index].shape != "capital"
+        if after in OWNED and name not in MONTHS:
+            return True  # Rose's quote
         surely = name not in DOUBTFUL or not thing  # Ivy's doll; but not ivy's leaves, May's rain
         return is_person(table, index + 1) or (inside and surely and not named)
     if not table.adjacent(index) and after not in (",", ".", "!", "?", ""):
@@ -222,7 +228,9 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return False
     if asked_about(table, index) and name not in MONTHS and word_alone(table, index):
         return True
-    within = before not in WITHIN and table.words[index - 1].shape == "lower"
+    within = before not in WITHIN and (
+        table.words[index - 1].shape == "lower" or before in STRONG | WEAK | ADDRESSED
+    )
     counted = name in COUNTED or (name in RATHER_WORDS and name not in MASS)
     if within and counted and word_alone(table, index):
         return True  # I tried Guy twice
@@ -300,7 +308,9 @@ def _before_surname(table: TokenTable, index: int) -> bool:
         return True
     if base(table.lowers[index]) in RATHER_WORDS:
         return False  # True Lives
-    listed = any(e.label == "surname" and e.weight >= SURELY for e in behind.entries)
+    counted = base(table.lowers[index]) in COUNTED and not table.sentence_initial[index]
+    least = 0.0 if counted else SURELY
+    listed = any(e.label == "surname" and e.weight >= least for e in behind.entries)
     return listed and not goes_on(table, index + 1) and not _of_kind(behind)
 
 
@@ -339,7 +349,7 @@ def _among_names(table: TokenTable, index: int) -> bool:
     beside = []
     for step in (-1, 1):
         link, other = index + step, index + 2 * step
-        if not (0 <= other < len(table.words) and table.at(link) in (",", "and", "&")):
+        if not (0 <= other < len(table.words) and table.at(link) in (",", "and", "or", "&")):
             continue
         word = table.words[other]
         if table.sentence[other] == table.sentence[index] and word.shape == "capital":
