@@ -89,6 +89,14 @@ _HEAD = Memo[Lexeme, str](
 )
 
 
+def head(table: TokenTable, index: int) -> str:
+    """The label of things that a token in small letters is a noun for; "" where it is none."""
+    if index >= len(table.words) or table.words[index].shape != "lower":
+        return ""
+    label = HEADS.get(_HEAD[table.words[index]], "")
+    return label and _kind(table, index, index, label)
+
+
 def _capital(word: Lexeme) -> bool:
     return word.shape in CAPITALS
 

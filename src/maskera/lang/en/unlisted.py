@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from maskera.lang.en.morphology import base
-from maskera.lang.en.people import OWNED, ends, unlisted
+from maskera.lang.en.names import HEADS, head
+from maskera.lang.en.people import OWNED, SHORTEST, ends, unlisted
 from maskera.lang.en.surroundings import every_word_capital, goes_on, nouns
 from maskera.lang.en.word_names import is_person, writes_capitals
 from maskera.lexicon.table import TokenTable, quoted
@@ -16,8 +17,10 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Mention, Trust
 from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.taxonomy import FULL_NAME
 
 _WORDS = word_list("en", "unlisted")
+BEFORE_HEAD = word_list("en", "things")["before_head"]
 
 ORIGIN, GOING, LIVING = _WORDS["origin"], _WORDS["going"], _WORDS["living"]
 """Words before "from", before "through" and before "near" with a town behind them."""
@@ -26,8 +29,12 @@ NO_NAME, SPEAK = _WORDS["no_name"], word_list("en", "exclusions")["speak"]
 """Words before what is a thing's (a Vokera, model Setra), and of speaking a language."""
 WHERE = _WORDS["where"]
 """Words before a town."""
+TO_THING = _WORDS["to_thing"]
+"""Words before a thing that is called by a name, without an article: at kurshab golf club."""
 NEAR = 3  # tokens before a word in which a language is told
 TOWN = Evidence("cue:a town of no list", 7.0)
+THING = Evidence("name:a word of no list before a noun", 6.0)
+TOWNS = frozenset(("city", "area"))
 LEAST = 0.5
 """Probability of a name that is one by its capital and no list alone: of 9 such words that nothing
 else marks in training/en_unseen 7 are names, of 30 in training/en 2, the tagger having learned
@@ -36,6 +43,13 @@ these."""
 
 def _unlisted(word: Lexeme) -> bool:
     return word.shape in ("lower", "capital") and unlisted(word)
+
+
+def _small(word: Lexeme) -> bool:
+    """Whether a word in small letters is in no list, or in those of names alone."""
+    rare = word.ordinary <= 0 and word.plain <= 0 and not word.meant and word.lower.isalpha()
+    named = rare and len(word.lower) >= SHORTEST and word.labels <= FULL_NAME | TOWNS
+    return word.shape == "lower" and (named or unlisted(word))
 
 
 def _unlisted_capital(word: Lexeme) -> bool:
@@ -65,6 +79,19 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
     features = frozenset(["gen"] if base(word.lower) != word.lower else ())
     if _town(table, index) and (ends(table, index) or features or not small):
         yield table.claim(index, index, "city", TOWN, features=features, trust=Trust.FORMAL)
+
+
+def _thing(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A thing in small letters, of a word in no list and the nouns behind it that say what it is."""
+    if table.left(index) not in TO_THING or table.fact(writes_capitals):
+        return
+    last = index
+    while table.right(last) in BEFORE_HEAD:
+        last += 1
+    if label := head(table, last + 1):
+        while head(table, last + 2):
+            last, label = last + 1, head(table, last + 2)
+        yield table.claim(index, last + 1, label, THING)
 
 
 def with_remaining(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
@@ -125,6 +152,14 @@ CLAIMS = (
         _claim,
         lexeme(_unlisted),
         frozenset(("city",)),
+        cases="unlisted",
+    ),
+    Rule(
+        "name.small_thing",
+        Stage.CLAIM,
+        _thing,
+        lexeme(_small),
+        frozenset(HEADS.values()),
         cases="unlisted",
     ),
 )
