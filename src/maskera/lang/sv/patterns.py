@@ -92,7 +92,7 @@ _PRICE_BEFORE = _before("price", rf"\b{_WORDS.either('price')}\b", -1.5)
 # What numbers longer than a count have: five digits in a run, two runs with a sign or a blank
 # between, or a capital beside a digit.
 _LONG, _SIGN, _BLANK = r"\d{5}", r"\d ?[-/.–] ?\d", r"\d \d"
-_RUNS = r"\d(?:\d{4}|[\s.–/()+-]{1,4}\d)"
+_RUNS = r"\d(?:\d{4}|[\s.–—/()+_-]{1,4}\d)"
 # A telephone number may begin after the slash behind another one (070-123 45 67/08-123 45 67), but
 # not in 2019/0417-22.
 _SLASHED = r"(?<=\d{5}/)|(?<=\d[ -]\d\d/)|(?<=\d[ -]\d{3}/)|(?<=\d[ -]\d{4}/)"
