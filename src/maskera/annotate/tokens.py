@@ -40,6 +40,7 @@ _COLON = "|".join(
     (
         ":[snt]",  # Hassan:s
         rf"(?<!{_LETTER}{{4}}):(?:{_ENDING})",  # sfi:are, s:ta
+        ":ar(?:ens?|e|nas?)",  # Volvo:aren
         rf"(?<=[A-ZÀ-ÖØ-Þ]):(?:{_ENDING}|N?S|[NT]|TA)",  # HBTQ:are, EU:S
         rf"(?<!{_LETTER}{{2}}):[a-zà-öø-ÿ]+",  # e:post
     )

@@ -16,7 +16,7 @@ from maskera.lang.sv.institutions import PRESCHOOLS, in_their_place, of_work
 from maskera.lang.sv.naming import SAID
 from maskera.lang.sv.persons import is_somebody, owner_of_place
 from maskera.lexicon.table import QUOTES, TokenTable
-from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.triggers import Test, one_of, only
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, likeliest, strength
@@ -174,6 +174,7 @@ def _found(table: TokenTable) -> Iterator[Detection]:
             label = known.every[known.bare(table.lowers[head])]
             yield _claim(table, head, last, label, of_work(table, head))
     yield from _hyphened(table, known)
+    yield from _of_families(table, known)
     for verb in table.where(_IS_CALLED):
         if (subject := _subject(table, verb, known.every)) is None:
             continue
@@ -202,6 +203,27 @@ def _hyphened(table: TokenTable, known: Heads) -> Iterator[Detection]:
             span = Span(table.span(owner, owner).start, table.span(index, index).start + len(noun))
             evidence = Evidence("cue:noun _", SURE, "a noun behind its genitive says what it is")
             yield Detection(span, (Hypothesis(known.every[noun], (evidence,), trust=Trust.FORMAL),))
+
+
+def _of_families(table: TokenTable, known: Heads) -> Iterator[Detection]:
+    """Things called after a family that is not named itself: Karlssonska huset, Hedmanska skolan."""
+    for index in table.where(_adjective):
+        noun, name = table.right(index), table.lowers[index].removesuffix("ska")
+        family = table.gazetteer.entries(name)
+        if (
+            name not in table.vocabulary
+            and table.adjacent(index)
+            and noun.endswith(_DEFINITE)
+            and table.words[index + 1].shape == "lower"
+            and any(entry.label == "surname" and entry.weight >= UNUSUAL for entry in family)
+        ):
+            yield _claim(table, index, index + 1, known.definite.get(noun, "place"), False)
+
+
+@only("capital")
+def _adjective(word: Lexeme) -> bool:
+    """Whether a word may be the adjective of a surname."""
+    return word.lower.endswith("ska") and not word.entries and not word.zipf
 
 
 def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:

@@ -48,6 +48,8 @@ LEAST_TRADE = 4  # letters of such a word: many of three are another language's
 LINKERS = "sa"  # between a name and its second half: göteborgs|kille, lunda|student
 LINKED = ("", "en", "et")  # of a definite name whose first half ends in -s: televerks
 DEFINITE = ("en", "n", "et")  # of a definite noun
+BEARERS, OF_MEMBER = ("arna", "arnas"), ":ar"
+"""Endings of all who have a surname, and what begins those of who belongs to a firm (Volvo:aren)."""
 LEAST_NAME, LEAST_HYPHENED = 4, 2  # letters of a name before its second half
 LEAST_TAIL, LONGEST_TAIL = 3, 20
 LISTED = {
@@ -87,7 +89,7 @@ class Compounds:
         for kind in (PERSON, LOCAL, CLUB, PRODUCT, FIXED, COMPANY, PIECE):
             for form in _WORDS[kind]:
                 self._tails.setdefault(form, []).append(kind)
-        for form in _WORDS["employed"]:
+        for form in _WORDS["employed"] | _WORDS["family"]:
             if PERSON not in self._tails.setdefault(form, []):
                 self._tails[form].append(PERSON)
         self._people, self._clubs = people(vocab), vocab.derived(clubs)
@@ -118,6 +120,10 @@ class Compounds:
         """Whether a word is one for what somebody is, or for what belongs to a thing."""
         return not {PERSON, LOCAL}.isdisjoint(self._tail(word))
 
+    def is_person(self, word: str) -> bool:
+        """Whether a word is one for what somebody is."""
+        return PERSON in self._tail(word)
+
     def _tail(self, word: str) -> list[str]:
         """What the second half of a compound can say."""
         listed = self._tails.get(word) or self._tails.get(word.removesuffix("s"))
@@ -129,7 +135,7 @@ class Compounds:
             return False
         for entry in self._gazetteer.entries(word):
             if entry.weight >= _SOMEBODY.get(entry.label, 9.0):
-                return self._is_word(word)
+                return self.is_word(word)
         return False
 
     def _read(self, word: str) -> MadeOf | None:
@@ -144,7 +150,7 @@ class Compounds:
             return self._hyphened(word)
         if self._gazetteer.entries(word.removesuffix("s")):
             return None
-        known = self._is_word(word)
+        known = self.is_word(word)
         if found := self._inhabitant(word, known):
             return found
         if (not known or ":" in word) and (found := self._member(word)):
@@ -184,7 +190,7 @@ class Compounds:
             if not word.endswith(ending) or len(word) < LEAST_NAME + len(ending):
                 continue
             stem = word.removesuffix(ending)
-            if len(stem) > LONGEST_SIMPLE or not self._is_word(stem + other):
+            if len(stem) > LONGEST_SIMPLE or not self.is_word(stem + other):
                 return home(f"{stem}en{ending}", self._gazetteer) or home(
                     f"{stem}e{ending}", self._gazetteer
                 )
@@ -197,7 +203,7 @@ class Compounds:
             return None
         _, hyphen, tail = word.rpartition("-")
         if hyphen:
-            noun = len(tail) >= LEAST_TAIL and self._is_word(tail)
+            noun = len(tail) >= LEAST_TAIL and self.is_word(tail)
             return Derivation("compound", f"-{tail}") if noun else None
         if " " in word:  # Café Piloten
             return None
@@ -213,8 +219,8 @@ class Compounds:
         entries = (entry for name in _names(head) for entry in self._gazetteer.entries(name))
         return any(entry.label in listed for entry in entries) or not (
             tail in _WORDS["ends_towns"]
-            or self._is_word(head)
-            or self._is_word(head.removesuffix("s"))
+            or self.is_word(head)
+            or self.is_word(head.removesuffix("s"))
         )
 
     def _hyphened(self, word: str) -> MadeOf | None:
@@ -262,14 +268,19 @@ class Compounds:
         return None
 
     def _of_family(self, word: str, cuts: Sequence[Cut]) -> MadeOf | None:
-        """Lindgrensbarnen: somebody of a family."""
+        """Lindgrensbarnen, Haddadklanen: somebody of a family."""
         for start, kinds in cuts:
             name = word[:start].removesuffix("s")
-            if PERSON not in kinds or len(name) != start - 1 or self._is_word(name):
+            bare = len(name) == start  # Haddadklanen
+            if (
+                PERSON not in kinds
+                or (bare and word[start:] not in _WORDS["family"])
+                or self.is_word(name)
+            ):
                 continue
             for entry in self._gazetteer.entries(name):
                 if entry.label == "surname" and entry.weight >= LISTED["surname"]:
-                    return MadeOf(entry, name, Derivation("compound", word[start - 1 :]), PERSON)
+                    return MadeOf(entry, name, Derivation("compound", word[len(name) :]), PERSON)
         return None
 
     def _woman(self, word: str) -> MadeOf | None:
@@ -320,10 +331,10 @@ class Compounds:
 
     def _is_first_half(self, name: str) -> bool:
         """Whether a name may be an ordinary word in this place; a definite noun is none (Boden)."""
-        definite = any(name.endswith(e) and self._is_word(name.removesuffix(e)) for e in DEFINITE)
-        return not definite and (self._is_word(name) or self._is_word(name.removesuffix("s")))
+        definite = any(name.endswith(e) and self.is_word(name.removesuffix(e)) for e in DEFINITE)
+        return not definite and (self.is_word(name) or self.is_word(name.removesuffix("s")))
 
-    def _is_word(self, form: str) -> bool:
+    def is_word(self, form: str) -> bool:
         """Whether a form is an ordinary word."""
         odds = self._gazetteer.ordinary(form)
         return ((self._gazetteer.spelled(form) if odds is None else odds) or 0.0) > 0
@@ -354,7 +365,7 @@ class Compounds:
             ending = next((one for one in PLURALS[:2] if form.endswith(one)), "")
             name = form.removesuffix(ending) + ("a" if ending == "orna" else "")
             ending = "na"
-        if name == form or len(name) < LEAST_NAME or self._is_word(name):
+        if name == form or len(name) < LEAST_NAME or self.is_word(name):
             return None
         for entry in self._gazetteer.entries(name):
             if entry.label == "surname" and entry.weight >= LISTED["surname"]:
@@ -451,8 +462,57 @@ def claims(table: TokenTable) -> Sequence[Detection]:
 def _all(table: TokenTable) -> list[Detection]:
     made = table.where(table.vocab.derived(Compounds).is_made)
     found = [claim for index in made for claim in _claimed(table, index)]
+    found += [claim for index in table.where(_new) for claim in _of_new(table, index)]
     behind = [sign + 1 for sign in table.where(_AND) if "-" in table.right(sign)]
     return found + [claim for index in behind for claim in _behind_and(table, index)]
+
+
+@only("capital", "mixed", "upper")
+def _new(word: Lexeme) -> bool:
+    """Whether a word may be made of a name that no list has: Granuldisk-chef, Nexans:are,
+    Mbekiarna."""
+    if word.entries or word.zipf or word.meant or word.head:
+        return "-" in word.lower and not word.entries
+    return (
+        OF_MEMBER in word.lower
+        or "-" in word.lower
+        or (word.plain <= 0 and word.lower.endswith(BEARERS))
+    )
+
+
+def _of_new(table: TokenTable, index: int) -> Iterator[Detection]:
+    """What such a word says: who works at a firm, is of a family or of a place."""
+    compounds, gazetteer = table.vocab.derived(Compounds), table.gazetteer
+    lower, span = table.lowers[index], table.span(index, index)
+    form = table.document.tokens.forms[index]
+    name, hyphen, tail = lower.rpartition("-")
+    if compounds.read(lower) is not None or not form[0].isupper():
+        return
+    evidence = Evidence("shape:made of a new name", SURE_PART if hyphen else SURE)
+    if OF_MEMBER in lower:
+        told = Hypothesis("other_institution", (evidence,), frozenset(), Trust.FORMAL)
+        yield Detection(span, (told,))
+        return
+    if not hyphen:
+        stem = lower[: -len(next(filter(lower.endswith, BEARERS)))]
+        halves = range(LEAST_TAIL, len(lower) - len("arna"))
+        noun = any(map(compounds.is_word, (stem, *(lower[start:] for start in halves))))
+        if len(stem) >= LEAST_NAME and not noun and table.left(index) not in _WORDS["within"]:
+            owns = ("gen",) if lower.endswith("s") else ()
+            features = frozenset(("def", "pl", *owns))
+            yield Detection(span, (Hypothesis("surname", (evidence,), features, Trust.FORMAL),))
+        return
+    kinds = tail in _WORDS["family"], tail in _WORDS["employed"], compounds.is_person(tail)
+    parts = name.split("-")
+    unknown = all(
+        part.isalpha() and not gazetteer.entries(part) and not compounds.is_word(part)
+        for part in parts
+    )
+    if any(kinds) and unknown and len(name) >= LEAST_NAME and form[len(name) + 1 :].islower():
+        label = ("surname", "other_institution", "city")[kinds.index(True)]
+        end = span.start + len(name)
+        told = Hypothesis(label, (evidence,), frozenset(), Trust.FORMAL)
+        yield Detection(Span(span.start, end), (told,))
 
 
 def _of_more(table: TokenTable, index: int, name: str) -> Detection | None:
