@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from operator import attrgetter
 
+from maskera import expressions as re
 from maskera.lang.pack import Derivation, MadeOf
 from maskera.lang.sv.derivation import LEAST_SMALL, MEMBERS, PLURALS, Derivations, clubs, member
 from maskera.lang.sv.institutions import in_their_place
@@ -48,7 +49,7 @@ LEAST_TRADE = 4  # letters of such a word: many of three are another language's
 LINKERS = "sa"  # between a name and its second half: göteborgs|kille, lunda|student
 LINKED = ("", "en", "et")  # of a definite name whose first half ends in -s: televerks
 DEFINITE = ("en", "n", "et")  # of a definite noun
-BEARERS, OF_MEMBER = ("arna", "arnas"), ":ar"
+BEARERS, OF_MEMBER = ("arna", "arnas"), re.compile(r":ar(?:ens?|es?|nas?)$")
 """Endings of all who have a surname, and what begins those of who belongs to a firm (Volvo:aren)."""
 LEAST_NAME, LEAST_HYPHENED = 4, 2  # letters of a name before its second half
 LEAST_TAIL, LONGEST_TAIL = 3, 20
@@ -471,13 +472,11 @@ def _all(table: TokenTable) -> list[Detection]:
 def _new(word: Lexeme) -> bool:
     """Whether a word may be made of a name that no list has: Granuldisk-chef, Nexans:are,
     Mbekiarna."""
-    if word.entries or word.zipf or word.meant or word.head:
-        return "-" in word.lower and not word.entries
-    return (
-        OF_MEMBER in word.lower
-        or "-" in word.lower
-        or (word.plain <= 0 and word.lower.endswith(BEARERS))
-    )
+    lower = word.lower
+    if word.entries or "-" in lower or ":" in lower:
+        return not word.entries
+    unknown = not (word.zipf or word.meant or word.head) and word.plain <= 0
+    return unknown and lower.endswith(BEARERS)
 
 
 def _of_new(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -489,15 +488,19 @@ def _of_new(table: TokenTable, index: int) -> Iterator[Detection]:
     if compounds.read(lower) is not None or not form[0].isupper():
         return
     evidence = Evidence("shape:made of a new name", SURE_PART if hyphen else SURE)
-    if OF_MEMBER in lower:
+    if OF_MEMBER.search(lower):
         told = Hypothesis("other_institution", (evidence,), frozenset(), Trust.FORMAL)
         yield Detection(span, (told,))
         return
     if not hyphen:
-        stem = lower[: -len(next(filter(lower.endswith, BEARERS)))]
+        stem = lower.removesuffix("s").removesuffix("arna")
         halves = range(LEAST_TAIL, len(lower) - len("arna"))
         noun = any(map(compounds.is_word, (stem, *(lower[start:] for start in halves))))
-        if len(stem) >= LEAST_NAME and not noun and table.left(index) not in _WORDS["within"]:
+        if (
+            LEAST_NAME <= len(stem) < len(lower) - 1
+            and not noun
+            and table.left(index) not in _WORDS["within"]
+        ):
             owns = ("gen",) if lower.endswith("s") else ()
             features = frozenset(("def", "pl", *owns))
             yield Detection(span, (Hypothesis("surname", (evidence,), features, Trust.FORMAL),))

@@ -309,7 +309,9 @@ def _beside_its_noun(table: TokenTable, index: int) -> bool:
     moster _ i Kalmar."""
     if table.left(index, 2) not in POSSESSIVES or not _is_of_somebody(table, index - 1):
         return False
-    return table.right(index) in _SUBJECT_VERBS or _is_said_of(table, index)
+    kin = "fam" in table.words[index - 1].labels and not table.lowers[index - 1].endswith("s")
+    named = kin and table.words[index].shape == "capital"  # min dotter Ro börjar skolan
+    return named or table.right(index) in _SUBJECT_VERBS or _is_said_of(table, index)
 
 
 def _is_said_of(table: TokenTable, index: int) -> bool:
@@ -323,6 +325,19 @@ def _is_said_of(table: TokenTable, index: int) -> bool:
         and (not after.isalpha() or after in _WORDS["behind"])
         and not table.lowers[index - 1].endswith("s")
         and table.left(index - 2) != ""
+    )
+
+
+def _explained(table: TokenTable, index: int) -> bool:
+    """Whether it is said behind a comma whose relative somebody is: _, min dotter, är fem."""
+    noun = index + 3
+    return (
+        table.right(index) == ","
+        and table.right(index, 2) in POSSESSIVES
+        and table.right(index, 3) != ""
+        and "fam" in table.words[noun].labels
+        and not table.right(noun)[:1].isalnum()
+        and not table.left(index)[:1].isalnum()
     )
 
 
@@ -419,6 +434,7 @@ def stands_as_person(table: TokenTable, index: int) -> float:
         _turned(table, index)
         or _with_somebody(table, index)
         or _beside_its_noun(table, index)
+        or _explained(table, index)
         or _greeted(table, index)
     ):
         sure = SURE
@@ -498,8 +514,10 @@ def _noun_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     label = max(names, key=lambda e: e.weight).label if names else "firstname_unknown"
     turned = verb in _WORDS["whom"] and not begins
-    evidence = Evidence("place:of a person", SURE if turned or (begins and not kin) else DOUBTFUL)
-    yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+    sure = turned or (begins and not kin)
+    evidence = Evidence("place:of a person", SURE if sure else DOUBTFUL)
+    trust = Trust.CERTAIN if sure and to_somebody else Trust.FORMAL
+    yield table.claim(index, index, label, evidence, trust=trust)
 
 
 def _is_kin(table: TokenTable, index: int) -> bool:
