@@ -62,6 +62,22 @@ def placed(
     return found
 
 
+def alike(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
+    """The mentions; a town that lies abroad in one place does so wherever it is called the same."""
+    labels = table.labels("place.settlement")
+    last = [table.last_token(mention.span) for mention in mentions]
+    towns = [place for place, mention in enumerate(mentions) if mention.label in labels]
+    foreign = [place for place in towns if "foreign" in mentions[place].features]
+    if not 0 < len(foreign) < len(towns):
+        return mentions
+    forms, found = {table.lowers[last[place]] for place in foreign}, list(mentions)
+    for place in towns:
+        if table.lowers[last[place]] in forms:
+            mention = found[place]
+            found[place] = replace(mention, features=mention.features | {"foreign"})
+    return found
+
+
 def _listed(
     table: TokenTable, mention: Mention, made_of: Callable[[str], Entry | None]
 ) -> bool | None:

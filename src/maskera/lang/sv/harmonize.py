@@ -64,7 +64,7 @@ _FOR_A_CLUB = _WORDS["for_a_club"]
 _PLAYS = _WORDS["plays"]
 _FOND = _WORDS["fond"]
 """Words behind which "i" leads to a person."""
-_SETTLEMENTS = _WORDS["settlements"]
+_SETTLEMENTS, _CAPITAL = _WORDS["settlements"], _WORDS["capital"]
 QUARTER = _WORDS["quarter"]
 
 
@@ -76,7 +76,11 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     mentions = kunyas.of_fathers(table, kunyas.of_children(table, mentions))
     heard = harmonized(table, family_name_first.ordered(table, mentions, nearby), AGREEING, nearby)
     settled = [
-        _settled(table, mention) if mention.label in _SETTLED else mention
+        _settled(table, mention)
+        if mention.label in _SETTLED
+        else told(mention, "city", "from which the letter is")
+        if mention.label == "surname" and _town_of_a_letter(table, mention)
+        else mention
         for mention in name_lists.given(table, family_name_first.ordered(table, heard, nearby))
     ]
     settled = [_without_title(table, mention) for mention in settled if not _title(table, mention)]
@@ -84,7 +88,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = workplaces.settled(table, _institutions_again(table, settled))
     areas = [_abroad(mention) if mention.label == "area" else mention for mention in settled]
     compounds = table.vocab.derived(Compounds)
-    return abroad.placed(table, areas, HOME, _INSIDE, compounds.entry, _WORDS["own"])
+    placed = abroad.placed(table, areas, HOME, _INSIDE, compounds.entry, _WORDS["own"])
+    return abroad.alike(table, placed)
 
 
 def _settled(table: TokenTable, mention: Mention) -> Mention:
@@ -95,7 +100,8 @@ def _settled(table: TokenTable, mention: Mention) -> Mention:
         lived_in = told(mention, "city", "one lives there, or its country stands behind")
         mention = _where_it_lies(table, lived_in)
     if _said_to_be_a_town(table, mention):
-        mention = told(mention, "city", "said to be a town or a part of one")
+        town = told(mention, "city", "said to be a town or a part of one")
+        mention = _where_it_lies(table, town) if mention.label in FIRSTNAMES else town
     if label := _person_named_so(table, mention):
         person = told(mention, label, "said to be a person")
         mention = replace(person, features=mention.features - {"foreign"})
@@ -246,16 +252,34 @@ def _named_like_a_town(table: TokenTable, mention: Mention) -> bool:
 
 
 def _said_to_be_a_town(table: TokenTable, mention: Mention) -> bool:
-    """Whether a name that ends as a lake or a park does is said to be a town: Bergsjön är en
-    förort."""
+    """Whether a name that ends as a lake or a park does, or a first name that is a town's, too, is
+    said to be a town: Bergsjön är en förort, Sofia är huvudstad."""
     last = table.last_token(mention.span)
-    return (
-        mention.label in ("geo", "place")
-        and "foreign" not in mention.features
-        and table.right(last) in ("är", "var", "e")
-        and table.right(last, 2) in ("en", "ett")
-        and any(table.right(last, steps) in _SETTLEMENTS for steps in (3, 4))
-    )
+    if table.right(last) not in ("är", "var", "e"):
+        return False
+    if mention.label in FIRSTNAMES:
+        if not any(e.label == "city" for e in table.words[last].entries):
+            return False
+        if table.right(last, 2) in _CAPITAL or table.right(last, 3) in _CAPITAL:
+            return True
+    elif mention.label not in ("geo", "place") or "foreign" in mention.features:
+        return False
+    settled = any(table.right(last, steps) in _SETTLEMENTS for steps in (3, 4))
+    return settled and table.right(last, 2) in ("en", "ett")
+
+
+def _town_of_a_letter(table: TokenTable, mention: Mention) -> bool:
+    """Whether a surname behind an initial is the town from which a letter is, before its date: Olga
+    P. Boden den 3 maj."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    dot = table.left(first) == "."
+    initial = len(table.left(first, 1 + dot)) == 1 and table.left(first, 1 + dot).isalpha()
+    if not initial or not any(
+        e.label == "city" and e.weight >= TOWN_LEAST for e in table.words[last].entries
+    ):
+        return False
+    day = last + 1 + (table.right(last) == "den")
+    return table.at(day).isdigit() and table.entry(day + 1, "month_word") is not None
 
 
 def _where_it_lies(table: TokenTable, mention: Mention) -> Mention:

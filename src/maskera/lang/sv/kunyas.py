@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import msgspec
 
 from maskera.label.harmonize import told
+from maskera.lang.sv.roles import role
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
 
 _WORDS = word_list("sv", "kunyas")
 
@@ -27,7 +28,9 @@ def of_children(table: TokenTable, mentions: Sequence[Mention]) -> Sequence[Ment
     found: list[Mention] = []
     for mention in mentions:
         first, last = table.first_token(mention.span), table.last_token(mention.span)
-        named = mention.label in FULL_NAME
+        named = mention.label in FULL_NAME or (
+            mention.label in PLACES and first < last and role(table, first, last) is not None
+        )
         parent = named and table.lowers[first] in _PARENT
         if parent and first == last and _label(table, first + 1) and table.adjacent(first):
             continue
@@ -38,6 +41,7 @@ def of_children(table: TokenTable, mentions: Sequence[Mention]) -> Sequence[Ment
             found.append(mention)
             continue
         own = mention if mention.label == label else told(mention, label, "of a child")
+        own = msgspec.structs.replace(own, features=own.features - {"foreign"})
         found.append(msgspec.structs.replace(own, span=table.span(child, last)))
     return found
 

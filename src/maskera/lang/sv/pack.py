@@ -18,7 +18,7 @@ from maskera.lang.sv.generators import generators
 from maskera.lang.sv.kept_here import kept_here
 from maskera.lang.sv.morphology import NOUNS
 from maskera.lang.sv.name_compounds import Compounds
-from maskera.lang.sv.referents import link_referents
+from maskera.lang.sv.referents import link_referents, repeats
 from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace.generalize import general
@@ -95,6 +95,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             exclude=exclusions.excluded,
             harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},
+            repeats=repeats,
             link_referents=link_referents,
         ),
         generators=generators(vocab, forms),

@@ -107,6 +107,14 @@ def _key(form: str) -> str:
     return " ".join(normal(BROKEN.sub("", form) if "\n" in form else form).lower().split())
 
 
+def repeats(table: TokenTable, index: int) -> bool:
+    """Whether an ordinary word that begins a sentence is a name there, where it is one elsewhere in
+    the text: Split ligger vid havet; but not Hans bror."""
+    if table.words[index].shape != "capital" or not table.adjacent(index):
+        return False
+    return table.right(index) in _WORDS["finite"]
+
+
 def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with running numbers, genitives that no letter marks among them."""
     whole = genitives.of_names(table, [genitives.marked(table, mention) for mention in mentions])
@@ -173,10 +181,9 @@ def _says(table: TokenTable, index: int, last: int) -> bool:
     if word in _WORDS["only"]:
         return table.left(index) in _WORDS["or"]
     if word in _WORDS["or"]:
-        return (
-            table.right(last) == "som"
-            and table.right(last, 2) in _WORDS["all"]
-            and table.right(last, 3) in _WORDS["say"] | _WORDS["call"]
+        verbs = _WORDS["say"] | _WORDS["call"]  # som vi säger, som hans mamma kallar
+        return table.right(last) == "som" and (
+            table.right(last, 3) in verbs or table.right(last, 4) in verbs
         )
     return word in _WORDS["that_is"] or table.left(index) in _WORDS["all"]
 
