@@ -154,10 +154,16 @@ def parsed(source: str) -> ast.Module:
     return ast.parse(source)
 
 
-def imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """All nodes of a source, from the top down: every test looks at them, and each walk is slow."""
+    return tuple(ast.walk(parsed(source)))
+
+
+def imports(source: str) -> Iterator[tuple[int, str]]:
     """Line and module of every import of the package that runs; those for type checkers do not."""
     unread: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             unread.update(node.body)
         elif node in unread:
@@ -185,7 +191,7 @@ def upward(source: str, module: str) -> list[str]:
     here = unit_of(module)
     return [
         f"{module}:{line} imports {what}"
-        for line, what in imports(parsed(source))
+        for line, what in imports(source)
         if FLOOR[unit_of(what)] > FLOOR[here]
     ]
 
@@ -224,7 +230,7 @@ def test_no_two_units_of_a_floor_need_each_other() -> None:
     needs: dict[str, set[str]] = {}
     for path in MODULES:
         here = unit_of(module_of(path))
-        others = {unit_of(what) for _, what in imports(parsed(path.read_text(encoding="utf-8")))}
+        others = {unit_of(what) for _, what in imports(path.read_text(encoding="utf-8"))}
         needs.setdefault(here, set()).update(others - {here})
     assert circle(needs) == []
     assert circle({"detect": {"label"}, "label": {"leaks"}, "leaks": {"detect"}}) != []
@@ -237,10 +243,11 @@ def test_every_floor_is_inhabited_by_what_exists() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_a_long_file_says_why(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    top = ast.get_docstring(parsed("\n".join(lines))) or ""
-    assert len(lines) <= LONGEST or f"Longer than {LONGEST} lines because" in top, (
-        f"{len(lines)} lines; split it, or say why at the top"
+    source = path.read_text(encoding="utf-8")
+    lines = len(source.splitlines())
+    top = ast.get_docstring(parsed(source)) or ""
+    assert lines <= LONGEST or f"Longer than {LONGEST} lines because" in top, (
+        f"{lines} lines; split it, or say why at the top"
     )
 
 
@@ -253,8 +260,9 @@ def typed_decoding(source: str) -> list[int]:
     """Lines that have msgspec decode into a type by themselves."""
     return [
         node.lineno
-        for node in ast.walk(parsed(source))
+        for node in nodes(source)
         if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
         and (called := ast.unparse(node.func)).startswith("msgspec.")
         and (
             (called.endswith(".decode") and any(word.arg == "type" for word in node.keywords))
@@ -277,7 +285,7 @@ def swedish(source: str, letters_allowed: bool) -> list[str]:
     """Lines of code and docstrings that hold Swedish. Sentences may hold an English look-alike
     ("min"), constants may not."""
     found = []
-    for node in ast.walk(parsed(source)):
+    for node in nodes(source):
         if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
             continue
         documentation = "\n" in node.value.strip() or node.value.strip().endswith(".")
@@ -374,15 +382,14 @@ ASKS_FOR_TAXONOMY = {
 
 def asks_for_taxonomy(source: str) -> int:
     """How often a module uses the functions that give the taxonomy as shipped."""
-    tree = parsed(source)
     names = {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in nodes(source)
         if isinstance(node, ast.ImportFrom) and node.module == "maskera.taxonomy"
         for alias in node.names
         if alias.name in {"taxonomy", "shipped"}
     }
-    return sum(isinstance(node, ast.Name) and node.id in names for node in ast.walk(tree))
+    return sum(isinstance(node, ast.Name) and node.id in names for node in nodes(source))
 
 
 def test_nobody_else_asks_for_the_taxonomy_as_shipped() -> None:
@@ -426,7 +433,7 @@ def named_labels(source: str) -> list[str]:
     """The string constants of a module that are labels."""
     return [
         node.value
-        for node in ast.walk(parsed(source))
+        for node in nodes(source)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in LABELS
     ]
 
@@ -462,7 +469,7 @@ def endings(source: str) -> int:
             for argument in node.args
             for each in ast.walk(argument)
         )
-        for node in ast.walk(parsed(source))
+        for node in nodes(source)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in CUTTING
@@ -504,7 +511,7 @@ def named(source: str) -> set[str]:
     """The modules that a module imports, and all that it takes out of one, which may be modules,
     too."""
     found = set()
-    for node in ast.walk(parsed(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
