@@ -160,6 +160,14 @@ def nodes(source: str) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(parsed(source)))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def no_tree_stays() -> Iterator[None]:
+    """Half a million nodes would be in the way of every later collection of garbage."""
+    yield
+    parsed.cache_clear()
+    nodes.cache_clear()
+
+
 def imports(source: str) -> Iterator[tuple[int, str]]:
     """Line and module of every import of the package that runs; those for type checkers do not."""
     unread: set[ast.AST] = set()

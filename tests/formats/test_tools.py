@@ -68,6 +68,21 @@ def test_what_is_written_is_read_back(
     assert _key(found, name != "doccano") == _key(mentions, name != "doccano")
 
 
+def test_no_file_changes_what_the_next_one_is_written_or_read_with() -> None:
+    """The type system is read once; one file's own types are no other's."""
+    document, mentions = _plain(anna())
+    before = FOUND_RENDERERS["xmi"](document, mentions)
+    foreign = before.replace(
+        "<cas:View",
+        '<x:Own xmlns:x="http:///x.ecore" xmi:id="9999" sofa="1" begin="0" end="1"/><cas:View',
+    )
+    assert foreign != before
+    for content in (foreign, before):
+        ((read, found),) = annotated(READERS["xmi"](content, "f.xmi"))
+        assert read.text == document.text and len(found) == len(mentions)
+    assert FOUND_RENDERERS["xmi"](document, mentions) == before
+
+
 @tools
 def test_a_release_is_written_with_its_labels_and_without_originals(name: str) -> None:
     content = RENDERERS[name](release(anna()))

@@ -11,7 +11,6 @@ from cases.reading import FOLDER, Case, read_file
 from maskera import Document
 from maskera.lang import PACKS, load_pack
 from maskera.lexicon.table import TokenTable, token_table
-from maskera.mentions import Detection
 from maskera.rules import engine
 from maskera.rules.rule import DOCUMENT, Rule, Stage
 
@@ -28,10 +27,6 @@ def looked_at(language: str, name: str) -> tuple[tuple[Case, TokenTable], ...]:
     return tuple(zip(found, tables, strict=True))
 
 
-def claimed(rule: Rule, table: TokenTable) -> list[Detection]:
-    return list(engine.claims(engine.Index([rule], Stage.CLAIM), table))
-
-
 def rules() -> list[tuple[str, Rule]]:
     return [(code, rule) for code in LANGUAGES for rule in load_pack(code).rules.claims]
 
@@ -41,8 +36,9 @@ def rules() -> list[tuple[str, Rule]]:
 )
 def test_a_rule_claims_what_its_cases_mark_and_not_everything(language: str, rule: Rule) -> None:
     hits, silent = 0, 0
+    index = engine.Index([rule], Stage.CLAIM)
     for case, table in looked_at(language, rule.cases):
-        found = claimed(rule, table)
+        found = list(engine.claims(index, table))
         marked = {(mention.span, mention.label) for mention in case.mentions}
         hits += any((one.span, h.label) in marked for one in found for h in one.hypotheses)
         silent += not found

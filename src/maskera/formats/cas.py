@@ -6,6 +6,7 @@ number. Offsets in the file count UTF-16 code units; dkpro-cassis translates the
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -59,14 +60,11 @@ def read_xmi(
 
 
 @cache
-def _types() -> bytes:
-    """The type system of DKPro Core, which dkpro-cassis ships (its own loader is deprecated by
-    Python)."""
-    return (files("cassis") / "resources" / "dkpro-core-types.xml").read_bytes()
-
-
 def _typesystem() -> Any:
-    return _cassis().load_typesystem(BytesIO(_types()))
+    """The type system of DKPro Core, which dkpro-cassis ships (its own loader is deprecated by
+    Python). Read once, for it takes .1 s; neither reading nor writing changes it."""
+    load = _cassis().load_typesystem
+    return load(BytesIO((files("cassis") / "resources" / "dkpro-core-types.xml").read_bytes()))
 
 
 def _cassis() -> Any:
@@ -92,11 +90,13 @@ def _cas(document: Document, mentions: Sequence[Mention]) -> Any:
 def _read(content: bytes | str, source: str, resolve: Resolve, *, json: bool) -> Annotated:
     cassis, text = _cassis(), decoded(content, source)
     try:
-        cas = (
-            cassis.load_cas_from_json(text)
-            if json
-            else cassis.load_cas_from_xmi(text, typesystem=_typesystem(), lenient=True)
-        )
+        with warnings.catch_warnings():  # for each type that is passed over
+            warnings.simplefilter("ignore")
+            cas = (
+                cassis.load_cas_from_json(text)
+                if json
+                else cassis.load_cas_from_xmi(text, typesystem=_typesystem(), lenient=True)
+            )
         whole = cas.sofa_string
         known = cas.typesystem.contains_type(NAMED_ENTITY)  # not where nothing is marked
         entities = cas.select(NAMED_ENTITY) if known else []
