@@ -37,8 +37,9 @@ from maskera.text import Document, Edit, Span, splice
 
 __all__ = ["KEPT", "check_generators", "replace"]
 
-FIRST = (COUNTRY, "place.settlement", "place.region")
-"""Kinds that are drawn before what is coupled to them; all else in text order."""
+FIRST = (COUNTRY, "place.settlement", "place.region", "person.family")
+"""Kinds that are drawn before what is coupled to them (a firm called after its owner); all else in
+text order."""
 LAST = ("person.initials", "person.middle", "contact")
 """Kinds that are built from the names drawn for the person."""
 

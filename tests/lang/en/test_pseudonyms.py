@@ -370,6 +370,23 @@ def test_words_of_other_languages_and_of_partners_keep_the_kind(text: str, kept:
         assert re.search(kept, out), out
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Boyler & Sons came. Mr Boyler left.",
+        "D. Boyler & Daughter came. We agreed to go with Mr Boyler.",
+        "Mr Boyler runs Boyler's Bakery.",
+    ],
+)
+def test_a_firm_is_called_after_its_owner_before_and_behind(text: str) -> None:
+    for out in released(text, "natural"):
+        owner = re.search(r"Mr (\w+)", out)
+        assert owner and out.count(owner[1]) == 2 and "Boyler" not in out, out
+    other = released("Boyler & Sons came. Mr Lind left.", "natural")[0]
+    owner = re.search(r"Mr (\w+)", other)
+    assert owner and other.count(owner[1]) == 1
+
+
 def test_a_saint_stays_one_in_small_letters() -> None:
     for text in released("she goes to st barnabas church and we meet at st barnabas church."):
         assert re.match(r"she goes to st (?!barnabas)\w+ church", text)

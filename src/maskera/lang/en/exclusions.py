@@ -18,6 +18,7 @@ from maskera.lang.en.fields import called
 from maskera.lang.en.full_names import line_begins
 from maskera.lang.en.houses import KINDS
 from maskera.lang.en.impersonal_words import (
+    DEPARTMENTS,
     VEHICLE,
     brand,
     concept,
@@ -85,6 +86,8 @@ HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviat
 machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
 STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["before_degree"]
 """Words for who studies, which is no trade; letters of degrees, and words before them."""
+TRADE_ENDS = _WORDS.endings("trade_end")
+"""Endings of trades in medicine, which are nobody's name."""
 PRONOUNS = _WORDS["pronoun"]
 """Small words with which an answer begins."""
 SPEAK, STATE_WORDS, MEMBERS = _WORDS["speak"], _WORDS["state_word"], _WORDS.ranked("member")
@@ -211,6 +214,10 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIND
     if label not in table.labels("person"):
         return ""
+    if first == last and table.lowers[first].endswith(TRADE_ENDS):
+        return KIND  # Consultant Geriatrician
+    if first == last and table.lowers[first] in DEPARTMENTS:
+        return KIND  # Annual General Meeting
     if table.glued(last) and table.words[last + 1].shape == "digit":
         return LETTERS  # the course NUR204
     many = first == last and table.left(first) == "the" and not table.words[first].genitive

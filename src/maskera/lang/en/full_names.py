@@ -15,7 +15,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 from maskera.text import back_over
 
 PERSON, DOCTOR = "person", "doctor"
@@ -144,7 +144,11 @@ def _is_person(table: TokenTable, units: Sequence[range], titled: bool, kind: st
         return False
     if len(last) > 1 or is_given(table, first):
         return True
-    return unlisted(table.words[first[-1]]) and (family or unlisted(word))
+    begins = table.words[first[-1]]
+    named = family and kind == PERSON and not begins.labels & (NO_NAME | INSTITUTIONS)
+    if named and any(e.label == "surname" and e.weight >= LISTED for e in word.entries):
+        return "prof" not in word.labels and not begins.zipf > USUAL  # Moss Hartley
+    return unlisted(begins) and (family or unlisted(word))
 
 
 def unlisted(word: Lexeme) -> bool:

@@ -19,6 +19,8 @@ OFFICES, ACTIONS, TO_DO = _WORDS["office"], _WORDS["action"], _WORDS["to_do"]
 minutes: Action: JK; TW to ring."""
 ACTS, BY = _WORDS["acts"], _WORDS["by"]
 """What people alone do, behind their letters (SM disclosed), and before letters: proposed JC."""
+OF_SOMEBODY, TO_SOMEBODY = _WORDS["of_somebody"], _WORDS["to_somebody"]
+"""Words behind and before people in a text that calls them by letters: disclosed that DM had."""
 DATED = 14  # characters of a date behind letters
 NAMES = FULL_NAME | {"region", "fam"}
 CLIENTS, QUOTES = _WORDS["client"], frozenset("\"“”'‘’")
@@ -136,11 +138,24 @@ def plain(table: TokenTable, index: int) -> Iterator[Detection]:
 def _acting(table: TokenTable) -> frozenset[str]:
     """Letters of people by what they do, and under notes: SM disclosed that; proposed JC; [TW] as the
     last word."""
-    return frozenset(
-        table.lowers[at]
-        for at in table.where(may_be_plain)
-        if _acts(table, at) or _under(table, at)
-    )
+    places = table.where(may_be_plain)
+    found = {table.lowers[at] for at in places if _acts(table, at) or _under(table, at)}
+    if not found:
+        return frozenset()
+    codes = NAMES | {"country"}
+    more = (at for at in places if table.words[at].labels <= codes and _beside(table, at))
+    return frozenset(found.union(table.lowers[at] for at in more))
+
+
+def _beside(table: TokenTable, index: int) -> bool:
+    """Whether letters stand as somebody does, in a text that has people by their letters."""
+    if table.all_caps_sentence[index] or _before_capital(table, index):
+        return False
+    return table.right(index) in OF_SOMEBODY and table.left(index) in TO_SOMEBODY | {"", "."}
+
+
+def _before_capital(table: TokenTable, index: int) -> bool:
+    return table.adjacent(index) and table.words[index + 1].shape in CAPITALS
 
 
 def _acts(table: TokenTable, index: int) -> bool:
@@ -163,7 +178,7 @@ def _acts(table: TokenTable, index: int) -> bool:
 
 def _under(table: TokenTable, index: int) -> bool:
     """Whether letters end a text behind a full stop, perhaps with a date: was tearful. TW 13/3."""
-    if table.at(index - 1) != "." or table.adjacent(index - 1) is False:
+    if table.at(index - 1) != ".":
         return False
     rest = table.document.text[table.span(index, index).end :]
     return not rest.startswith(".") and not any(map(str.isalpha, rest)) and len(rest) < DATED

@@ -81,6 +81,7 @@ IRISH = _WORDS["irish_particles"]
 FRENCH = _WORDS["capital_particles"]
 """Those of other languages that stand with a capital as often: Le Goff, De Luca."""
 PARTICLES = _WORDS["particles"] | IRISH
+FREQUENT = 2.0  # log-odds from which on a word is no surname behind a title that is a word, too
 STEM = 3  # letters before the word for a street in one word with it
 
 
@@ -176,6 +177,8 @@ def rules(lists: WordLists) -> tuple[Rule, ...]:
 
 def _headed(table: TokenTable, index: int) -> Iterator[Detection]:
     """A name that ends in a noun of its kind: Brick Lane, York University."""
+    if "prof" in table.words[_run_before(table, index)].labels and table.left(index) == "of":
+        return  # Director of Nursing
     titled = table.lowers[index] == "dr" and goes_on(table, index)  # R/V Dr Laghari
     titled = titled or _titled_surname(table, index)
     if (first := _run_before(table, index)) < index and not titled:
@@ -356,6 +359,10 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         index += 1
     if not run:
         return
+    behind = table.words[run[-1]]
+    usual = behind.plain > FREQUENT and behind.labels.isdisjoint(FIRSTNAMES | {"surname"})
+    if usual and table.lowers[title] not in SURE_TITLES:
+        return  # Annual General Meeting
     if len(run) == 1 and len(table.lowers[run[0]]) == 1 and table.lowers[run[0]] != "i":
         dotted = table.at(run[0] + 1) == "." and table.glued(run[0])
         yield table.claim(run[0], run[0] + dotted, "initials", TITLED)  # Mrs T., Teacher

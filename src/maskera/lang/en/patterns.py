@@ -240,6 +240,10 @@ PATTERNS = (
         needs="-", digits=9,
     ),
     Pattern(
+        "security.masked", "personid_nr", re.compile(r"(?<![\w-])[xX*]{3}-[xX*]{2}-\d{4}(?![\w-])"), 6.0,
+        needs="-", digits=4, trust=Trust.FORMAL,
+    ),
+    Pattern(
         "insurance.canadian", "personid_nr",
         re.compile(r"(?<![\w-])\d{3}[ -]\d{3}[ -]\d{3}(?![\w-])"), 0.0, None,
         (_near("insurance", rf"\b(?:{_INSURANCE})\b[^.]{{0,30}}$", 6.0),), digits=9,
@@ -305,6 +309,10 @@ PATTERNS = (
             rf" (?:& {_WORDS.either('firm_with')}|and {_WORDS.either('firm_and')})(?: Ltd\.?)?(?!\w)"
         ),
         8.0, needs=r"& |and [SBC]",
+    ),
+    Pattern(
+        "house.saint", "other_institution",  # from St Bede's
+        re.compile(r"(?<=(?:at|om|to) )St\.? [A-Z][a-z]+['’]s(?!\w| [A-Z])"), 5.0, needs="St",
     ),
     Pattern(
         "prison", "other_institution",

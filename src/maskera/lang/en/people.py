@@ -28,6 +28,7 @@ from maskera.lang.en.word_names import (
     THING,
     WHERE,
     asked_about,
+    gender,
     is_person,
     of_person,
     said_to_be,
@@ -143,7 +144,7 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(
             index,
             index,
-            given_label(word),
+            gender(table, index) or given_label(word),
             SMALL if sure else DONE,
             features=features,
             trust=Trust.EVIDENCE if known else Trust.FORMAL,  # lists may err in its gender

@@ -9,7 +9,7 @@ from functools import cache, partial
 import msgspec
 
 from maskera import expressions as re
-from maskera.lang.en.morphology import NOUNS
+from maskera.lang.en.morphology import NOUNS, genitive_stem
 from maskera.lang.pack import Generator
 from maskera.lexicon.tsv import notes, word_list
 from maskera.lexicon.vocab import Vocab
@@ -129,9 +129,13 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
 
         if (lead or tail) and not noun:
             known = {} if draw.keyed else draw.drawn
-            for form in (stem, stem.split(" ")[0]):
-                if (same := known.get(fold(form))) and draw.unused(built(same)):
-                    return built(same)
+            words = stem.split(" ")
+            full = next((word for word in words if len(word.rstrip(".")) > 1), "")  # D. Pugh & Son
+            for form in (stem, words[0], full):
+                bare = genitive_stem(form) or form
+                owns = "" if bare == form or owner else "'s"  # Pugh's Bakery
+                if (same := known.get(fold(bare))) and draw.unused(built(same + owns)):
+                    return built(same + owns)
         # The words that stay are words of the original, so only what is new must be none.
         fitting = msgspec.structs.replace(
             draw, free=lambda name: draw.free(name) and draw.unused(built(name))

@@ -228,7 +228,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return False
     if asked_about(table, index) and name not in MONTHS and word_alone(table, index):
         return True
-    within = before not in WITHIN and (
+    done = before == "by" and table.left(index, 2).endswith(("ed", "en"))  # driven by Chase
+    within = (before not in WITHIN or done) and (
         table.words[index - 1].shape == "lower" or before in STRONG | WEAK | ADDRESSED
     )
     counted = name in COUNTED or (name in RATHER_WORDS and name not in MASS)
