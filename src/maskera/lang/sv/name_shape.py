@@ -54,6 +54,7 @@ _DEFINITE = frozenset(("def",))
 ONE = _WORDS["one"]
 SEVERAL = _WORDS["several"]
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
+TO_THING = _WORDS["to_thing"]  # prepositions before one that is called by a name
 THINGS = _WORDS["things"]  # that end as people of a place do
 SURE_ENDING = 2.5
 SURE_HOME, LEAST_HOME = 2.0, 4  # log-odds and letters of a place whose people are called after it
@@ -84,6 +85,7 @@ SMALL_HEAD = {
     True: -1.0,
 }  # of a head with a capital ("IF"), in a text that has capitals and in one that has none
 SURELY_ORDINARY = 6  # log-odds of a word that only grammar has, and no name begins with: och skolan
+AFTER_PREPOSITION = 3.0  # log-odds of an unknown word in small letters between that and a head
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
 
 
@@ -272,7 +274,8 @@ def _by_next_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[D
     listed = (
         (named or not word.labels.isdisjoint(TOWNLIKE)) and word.zipf < RARE and not word.misspelt
     )
-    if not capital and not listed and not _rare_genitive(word):
+    small = not capital and not listed and _of_small_letters(table, index)
+    if not capital and not listed and not small and not _rare_genitive(word):
         return
     most = SURELY_ORDINARY if table.words[last].shape == "lower" else math.inf
     if (
@@ -301,6 +304,8 @@ def _by_next_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[D
             evidence.append(Evidence("case:lower", SMALL_BEFORE_HEAD if listed else LOWER_ENDING))
             if word.plain > 0:
                 evidence.append(Evidence("ordinary word", -word.plain))
+        if small:
+            evidence.append(Evidence("preposition before", AFTER_PREPOSITION, table.left(index)))
         if capital and table.sentence_initial[index] and not listed:
             evidence.append(Evidence("case:initial", -1.5))
         if word.genitive or word.lower.endswith("s") or word.lower.endswith("a"):
@@ -311,13 +316,19 @@ def _by_next_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[D
 def _rare_genitive(word: Lexeme) -> bool:
     """Whether it may be an unknown name before a head ("valleberga kyrka" has one): in no list, no
     slip, and inflected."""
-    return (
-        not word.entries
-        and not word.meant
-        and word.lower.endswith("s")
-        and word.zipf < RARE
-        and word.plain <= NO_WORD
-    )
+    return _rare(word) and word.lower.endswith("s")
+
+
+def _rare(word: Lexeme) -> bool:
+    """Whether a word is in no list and no dictionary, and no slip."""
+    return not word.entries and not word.meant and word.zipf < RARE and word.plain <= NO_WORD
+
+
+def _of_small_letters(table: TokenTable, index: int) -> bool:
+    """Whether it may be an unknown name before a head in a text that has no capitals: vid kessingbo
+    golfklubb."""
+    before = table.left(index) in TO_THING and table.few_capitals
+    return before and _rare(table.words[index])
 
 
 def _by_previous_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[Detection]:
