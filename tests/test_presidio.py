@@ -1,19 +1,32 @@
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 import maskera
 
-pytest.importorskip("presidio_analyzer")
+if TYPE_CHECKING:
+    from maskera.presidio import MaskeraRecognizer
 
-from maskera.presidio import MaskeraRecognizer, entity_types
-
+pytestmark = pytest.mark.skipif(
+    find_spec("presidio_analyzer") is None, reason="presidio is not installed (extra `presidio`)"
+)
 TEXT = "Jag heter Farid Hemligson, bor i Malmö och har 070-174 06 35."
 
 
 @pytest.fixture(scope="module")
-def recognizer() -> MaskeraRecognizer:
-    return MaskeraRecognizer("sv", mode="rules")
+def ours() -> Any:
+    """The module. Presidio takes two seconds to import, here and not in every process of the tests."""
+    return import_module("maskera.presidio")
+
+
+@pytest.fixture(scope="module")
+def recognizer(ours: Any) -> MaskeraRecognizer:
+    made: MaskeraRecognizer = ours.MaskeraRecognizer("sv", mode="rules")
+    return made
 
 
 def test_mentions_are_results_with_a_sentence_of_reasons(recognizer: MaskeraRecognizer) -> None:
@@ -36,16 +49,16 @@ def test_only_what_is_asked_for_is_given(recognizer: MaskeraRecognizer) -> None:
     assert recognizer.analyze("Det regnar.") == []
 
 
-def test_every_label_has_a_type_or_is_left_out() -> None:
+def test_every_label_has_a_type_or_is_left_out(ours: Any) -> None:
     taxonomy = maskera.load(mode="rules").language.taxonomy
-    types = entity_types(taxonomy)
+    types = ours.entity_types(taxonomy)
     assert types["firstname_male"] == "PERSON"
     assert "fam" not in types
     assert types.keys() <= taxonomy.categories.keys()
 
 
-def test_a_map_of_ones_own(recognizer: MaskeraRecognizer) -> None:
-    own = MaskeraRecognizer("sv", recognizer.nlp, {"city": "GPE"})
+def test_a_map_of_ones_own(ours: Any, recognizer: MaskeraRecognizer) -> None:
+    own = ours.MaskeraRecognizer("sv", recognizer.nlp, {"city": "GPE"})
     assert [(r.start, r.entity_type) for r in own.analyze(TEXT)] == [(TEXT.index("Malmö"), "GPE")]
 
 
