@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from calling import Cli
 
 ESSAY = "Hej! Jag heter Anna Berg och bor i Gränna. Mitt nummer är 070-174 06 05. Hälsningar Anna"
@@ -153,6 +154,32 @@ def test_bad_input_is_one_sentence_without_text(maskera: Cli, tmp_path: Path) ->
         ended = maskera("risk", *arguments, "-o", "risk.jsonl")
         assert ended.code == 2, arguments
         assert message in ended.err and "Gränna" not in ended.err and "Traceback" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("b.json", b"[[[[["),
+        ("b.jsonl", b'{"id": "b", "text": "Hej", "spans": [{"identifier": "QUASI"}]}\n'),
+        ("b.txt", b"Hej \x81\xff\x00"),
+        ("b.txt", None),
+    ],
+)
+def test_what_a_folder_holds_beside_one_bad_file_is_still_judged(
+    maskera: Cli, tmp_path: Path, name: str, content: bytes | None
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text(ESSAY, encoding="utf-8")
+    if content is None:
+        (tmp_path / "in" / name).symlink_to("nowhere.txt")
+    else:
+        (tmp_path / "in" / name).write_bytes(content)
+    ended = maskera("risk", "in", "-o", "risk.jsonl")
+    assert ended.code == 1 and f"in/{name}" in ended.err
+    lines = (tmp_path / "risk.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["id"] for line in lines] == ["a"]
+    named = maskera("risk", f"in/{name}", "-o", "other.jsonl")
+    assert named.code in (1, 2) and not (tmp_path / "other.jsonl").exists()
 
 
 def test_a_tab_document_with_offsets_outside_its_text_is_left_out(

@@ -67,7 +67,13 @@ def collect(
             if isinstance(file, DataError):
                 fail(file)
                 continue
-            texts, documents = read(file)
+            try:
+                texts, documents = read(file)
+            except DataError as error:
+                if file == path:
+                    raise
+                fail(error)
+                continue
             found.gold += documents
             for text in _called(texts, file, path):
                 if text.id in seen:
@@ -99,7 +105,7 @@ def _read(
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise MaskeraError(f"{file}: cannot be read ({cause(error)})") from None
+        raise DataError(f"{file}: cannot be read ({cause(error)})") from None
     if format_name == "tab" or (not format_name and _is_tab(file, content)):
         documents = list(_tab(content, str(file), fail))
         marked = [text_of_tab(document) for document in documents]
