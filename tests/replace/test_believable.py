@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.lang.sv import atlas
+from maskera.lang.sv import atlas, natural
 from maskera.policy import load_policy
 from maskera.replace import names, replace
 from maskera.replace.keyed import Permutation
@@ -239,3 +239,35 @@ def test_a_town_of_two_countries_lies_in_the_one_of_the_text(land: str, iso: str
     for number in IDS:
         country, town = texts(replaced(text, "natural", id=number))
         assert TOWNS.town_in(town) == TOWNS.country_of(country) != iso
+
+
+@pytest.mark.parametrize("quarter", ["Bergnäset", "Kronogården", "Höjdängen"])
+def test_what_one_is_on_becomes_no_town(quarter: str) -> None:
+    towns = set(map(fold, swedish().vocab.derived(natural.towns)))
+    for number in IDS:
+        for policy in ("natural", "swell"):
+            text = f"Jag hade ett rum på [[{quarter}|city|1]] hos en fru."
+            (new,) = texts(replaced(text, policy, id=number))
+            assert fold(new) not in towns, new
+
+
+def test_in_what_one_is_may_be_a_town() -> None:
+    towns = set(map(fold, swedish().vocab.derived(natural.towns)))
+    text = "Jag hade ett rum i [[Höjdängen|city|1]]."
+    drawn = [texts(replaced(text, "natural", id=number))[0] for number in IDS]
+    assert any(fold(new) in towns for new in drawn)
+
+
+def test_a_country_seldom_becomes_one_that_dwarfs_it() -> None:
+    drawn = [
+        texts(replaced("Jag är från [[Ungern|country|1]].", "natural", id=str(number)))[0]
+        for number in range(60)
+    ]
+    assert drawn.count("Ryssland") < 12 and len(set(drawn)) > 2
+
+
+def test_a_house_said_with_its_town_has_no_other_in_its_name() -> None:
+    for number in IDS:
+        text = "Jag jobbar på [[Lasarettet|work|1]] i [[Landskrona|city|2]]."
+        house, _ = texts(replaced(text, "natural", id=number))
+        assert house in ("Sjukhuset", "Lasarettet")

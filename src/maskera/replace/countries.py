@@ -24,6 +24,7 @@ LEAST_SHARE, LEAST_SIZE = (
     5000,
 )  # a country has this share of the original's people, or so many
 LARGE = 0.1  # the share of the largest of a circle, as far as there are LEAST (USA: no Guatemala)
+GIANT = 4.0  # times the original's people; more make a country that it seldom becomes
 LEAST_ISLAND = 0.1  # the same of islands, of which there are few
 LEAST = 2  # plausible countries from which it is not taken from a wider circle
 FEW = 3  # countries of a group
@@ -106,6 +107,12 @@ def _largest(countries: Sequence[Country], size: int) -> list[Country]:
     return [one for one in countries if one.size >= min(LARGE * size, *least)]
 
 
+def _weights(countries: Sequence[Country], own: Country | None) -> tuple[float, ...]:
+    """How often each is drawn for one: the larger the more often, but less where it dwarfs that."""
+    most = GIANT * own.size if own else math.inf
+    return tuple(math.sqrt(one.size) * min(1.0, most / one.size) for one in countries)
+
+
 def _large_enough(own: Country, other: Country, said: str) -> bool:
     least = min((LEAST_SHARE if said == IN else LEAST_ISLAND) * own.size, LEAST_SIZE)
     return other.size >= (max(least, DWARF) if said == IN and own.size >= DWARF else least)
@@ -174,7 +181,7 @@ def generator(
             tuple(one.name for one in first),
             tuple(reserve) or tuple(one.name for one in every),
             lambda: coded(known, names, noun),
-            tuple(math.sqrt(one.size) for one in first),
+            _weights(first, countries.get(iso)),
         )
 
     def draw_country(draw: Draw) -> str:
@@ -191,15 +198,15 @@ def generator(
             if any(language in text for language in spoken):  # soon told, and seldom so
                 named = set(map(fold, _WORD.findall(draw.document.text)))
                 if not spoken.isdisjoint(named):
-                    some = _others(some, circles(iso, said)[circle], named - spoken)
+                    some = _others(some, circles(iso, said)[circle], named - spoken, own)
         return draw.pick(some, own.name if own else draw.referent)
 
-    def _others(some: Pool, those: Sequence[Country], named: set[str]) -> Pool:
+    def _others(some: Pool, those: Sequence[Country], named: set[str], own: Country | None) -> Pool:
         """The countries of a pool whose languages are not named; all where there are none."""
         left = [one for one in those if languages(one.iso).isdisjoint(named)]
         if not left or len(left) == len(those):
             return some
-        sizes = tuple(math.sqrt(one.size) for one in left)
-        return Pool(some.name, tuple(one.name for one in left), some.preferred, some.whole, sizes)
+        names = tuple(one.name for one in left)
+        return Pool(some.name, names, some.preferred, some.whole, _weights(left, own))
 
     return draw_country

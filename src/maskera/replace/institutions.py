@@ -137,7 +137,7 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
             return name
         if kept and read.tail and not (listed or marked):
             return _between(draw, read, heads, catalogue, naming)
-        definite = "def" in draw.features
+        definite = "def" in draw.features or (found is not None and found[1] != found[2])
         return _of_kind(draw, read, definite, heads, catalogue, naming)
 
     return ForLabels(naming.labels, draw_name)

@@ -250,9 +250,12 @@ def districts(vocab: Vocab) -> Mapping[str, tuple[str, bool]]:
     return found
 
 
-def quarters(vocab: Vocab, real: bool) -> Callable[[Draw], Pool | None]:
-    """The pool for a quarter of a Swedish town: invented ones, or where `real` those of the town
-    drawn for its own first; None for what is no quarter."""
+def quarters(
+    vocab: Vocab, real: bool, isle: Callable[[str], bool]
+) -> Callable[[Draw], Pool | None]:
+    """The pool for a quarter of a Swedish town, or for what one is on as one is on a quarter:
+    invented ones, or where `real` those of the town drawn for its own first; None for what is no
+    quarter."""
     made = invented(vocab, "quarter", False)
 
     @cache
@@ -266,7 +269,11 @@ def quarters(vocab: Vocab, real: bool) -> Callable[[Draw], Pool | None]:
 
     def pool(draw: Draw) -> Pool | None:
         town, surely = vocab.derived(districts).get(fold(draw.form), ("", False))
-        if not (surely or town in draw.once("originals", lambda: set(map(fold, draw.forms)))):
+        before = draw.words_before()
+        on_one = ON in before and IN not in before and not isle(draw.form)  # på Bergnäset
+        if not (
+            surely or on_one or town in draw.once("originals", lambda: set(map(fold, draw.forms)))
+        ):
             return None
         drawn = draw.drawn.get(town, "")
         known = of_town().get(fold(drawn), ()) if real and drawn else ()

@@ -417,7 +417,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             languages=atlas.languages(vocab),
         ),
         "city": places.or_thing(
-            places.home(town, atlas.quarters(vocab, real=False), isles, an_isle), place, is_thing
+            places.home(town, atlas.quarters(vocab, False, isle), isles, an_isle), place, is_thing
         ),
         "foreign_town": places.town_of_size(world, NOUNS["city"]),
         "foreign_area": part("area", "quarter"),

@@ -372,7 +372,7 @@ def table(
         "town": places.or_thing(
             places.home(
                 Pool("town", mainland, listed("towns", "city"), every),
-                atlas.quarters(vocab, real=True),
+                atlas.quarters(vocab, True, isle),
                 islands,
                 an_isle,
                 like,
