@@ -359,6 +359,6 @@ def administrative(
         bare = "" if town else owner(stem)
         town = town or (drawn.get(fold(bare), "") if bare else "")
         town = town or draw.pick(called_after.get(last.casefold(), pool))
-        return f"{of_town(town)} {last.lower()}"
+        return f"{of_town(town)} {last}"
 
     return draw_region

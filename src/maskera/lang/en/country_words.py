@@ -234,7 +234,8 @@ def meant(
     language = language and after not in PERSONS
     if f"{word} {after}" in FIXED:
         return None
-    if word in ORDINARY and (after in DETERMINER or (written.islower() and not language)):
+    people = language or last in IS or after in PERSONS
+    if word in ORDINARY and (after in DETERMINER or (written.islower() and not people)):
         return None
     if written.islower():
         readings = [each for each in readings if each.kind not in ("name", "capital")]

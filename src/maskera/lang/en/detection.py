@@ -9,6 +9,7 @@ from pathlib import Path
 
 from maskera.lang.en import (
     addresses,
+    ages,
     called,
     contact_forms,
     dates,
@@ -152,6 +153,7 @@ def claims(vocab: Vocab) -> tuple[Rule, ...]:
         *unlisted.CLAIMS,
         *family_and_work.rules(vocab.lists),
         *dates.CLAIMS,
+        *ages.CLAIMS,
         *years.CLAIMS,
         *rare_events.CLAIMS,
     )

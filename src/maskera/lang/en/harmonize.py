@@ -10,7 +10,7 @@ from operator import attrgetter
 import msgspec
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.en import extents, institutions, kin_names, namesakes, word_names
+from maskera.lang.en import extents, institutions, kin_names, kinds_told, namesakes, word_names
 from maskera.lang.en.called import QUOTES, genders
 from maskera.lang.en.extents import NAMES
 from maskera.lang.en.full_names import FIELD
@@ -76,7 +76,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = kin_names.throughout(table, extents.with_joined_initials(table, settled))
     placed = namesakes.settled(table, settled, lambda one: bool(kin_names.of_relative(table, one)))
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
-    placed = extents.repeated(table, institutions.settled(table, placed))
+    placed = kinds_told.settled(table, institutions.settled(table, placed))
+    placed = extents.repeated(table, placed)
     placed = extents.numbered(table, placed)
     homes = [_at_home(table, mention) for mention in placed]
     return abroad(table, with_remaining(table, one_role(table, homes)))

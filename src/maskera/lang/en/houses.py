@@ -43,6 +43,8 @@ STREET_BEFORE, QUARTER = _WORDS["street_before"], _WORDS["quarter"]
 """Words before where something is, and nouns of parts of towns: in whipps cross."""
 ADDRESSED_AT, NAME_LINKS = _WORDS["addressed_at"], _WORDS["name_link"]
 """Words before a house number, and small ones inside the name of a street."""
+DWELLING, STREET_TOLD = _WORDS["dwelling"], 4
+"""Words for living somewhere, and tokens before a house number in which one stands."""
 NO_ADDRESS = _WORDS["no_address"]
 """Lists whose words name no street."""
 WORKED_FOR = frozenset(("at", "for"))
@@ -218,13 +220,18 @@ def _quarter(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _employer(table: TokenTable, index: int) -> Iterator[Detection]:
-    """What no list has, where one works, in a text without capitals: i have nights at freshtime."""
+    """What no list has, where one works or behind what it is, in a text without capitals: i have
+    nights at freshtime, the new restaurant zaytoona."""
+    if table.fact(writes_capitals) or not ends(table, index):
+        return
+    if label := table.vocab.derived(nouns).get(table.left(index), ""):
+        yield table.claim(index, index, label, HOUSE, trust=Trust.FORMAL)
+        return
     before = 2 if table.left(index) == "the" else 1
-    if table.fact(writes_capitals) or table.left(index, before) not in WORKED_FOR:
+    if table.left(index, before) not in WORKED_FOR:
         return
     behind = (table.left(index, step) for step in range(before + 1, before + 1 + TOLD))
-    working = not words_of(table, "works_at").isdisjoint(behind)
-    if working and ends(table, index):
+    if not words_of(table, "works_at").isdisjoint(behind):
         yield table.claim(index, index, "work", HOUSE, trust=Trust.FORMAL)
 
 
@@ -233,30 +240,31 @@ def _may_be_number(word: Lexeme) -> bool:
 
 
 def _address(table: TokenTable, number: int) -> Iterator[Detection]:
-    """A house number and the name of a street or house without a noun, before a town: at 6 Cnoc na
-    Gréine, Kilrush; but not by 6 March, London."""
+    """A house number and the name of a street or house without a noun, before a town or where one
+    lives: at 6 Cnoc na Gréine, Kilrush; a room at 7 Thorn Bank; but not by 6 March, London."""
     first = last = number + 1
     if first >= len(table.words) or table.words[first].shape not in CAPITALS:
         return
-    if not table.adjacent(number) or table.fact(every_word_capital):
+    if table.glued(number) or not table.adjacent(number) or table.fact(every_word_capital):
         return
     while last + 1 < len(table.words) and last - first < LONGEST and table.adjacent(last):
         if table.words[last + 1].shape not in CAPITALS and table.lowers[last + 1] not in NAME_LINKS:
             break
         last += 1
-    town = last + 2
-    if table.right(last) != "," or town >= len(table.words):
-        return
     names = [table.words[at] for at in range(first, last + 1)]
     if table.words[last].shape not in CAPITALS:
         return
     if any(not NO_ADDRESS.isdisjoint(word.labels) for word in names):
         return
-    listed = not table.words[town].labels.isdisjoint(TOWNS)
-    before = table.left(number)
-    if table.words[town].shape == "capital" and (
-        before in ADDRESSED_AT or (listed and before in ("", ":"))
-    ):
+    before, town = table.left(number), last + 2
+    said = before in ADDRESSED_AT and any(
+        table.left(number, step) in DWELLING for step in range(2, 2 + STREET_TOLD)
+    )
+    if table.right(last) == "," and town < len(table.words):
+        listed = not table.words[town].labels.isdisjoint(TOWNS)
+        addressed = before in ADDRESSED_AT or (listed and before in ("", ":"))
+        said = said or (table.words[town].shape == "capital" and addressed)
+    if said:
         yield table.claim(first, last, "place", HOUSE, trust=Trust.FORMAL)
         yield table.claim(number, number, "street_nr", HOUSE, trust=Trust.FORMAL)
 
@@ -266,8 +274,9 @@ def _called(table: TokenTable, index: int) -> Iterator[Detection]:
     label = table.vocab.derived(nouns).get(table.left(index), "")
     if not label or not (table.few_capitals or not table.fact(writes_capitals)):
         return
-    first = last = index + 1 + (table.right(index) in ("is", "was", ":"))
-    while last - index <= LONGEST and not ends(table, last):
+    first = index + 1 + (table.right(index) in ("is", "was", ":"))
+    last = first = first + (table.at(first) == "the")
+    while last - first < LONGEST and not ends(table, last):
         last += 1
     span = range(first, last + 1)
     if last >= len(table.words) or not ends(table, last):
@@ -330,7 +339,7 @@ RULES = (
         Stage.CLAIM,
         _employer,
         lexeme(_unlisted_small),
-        frozenset(("work",)),
+        PLACES | INSTITUTIONS | {"transport_name"},
         cases="houses",
     ),
     Rule(

@@ -63,7 +63,10 @@ def where_one_is(table: TokenTable, mention: Mention) -> str:
         named = first > 1 and table.words[first - 2].shape == "capital"
         moved = before in IN or named or table.left(first, 2) in ORIGIN
     listed = table.words[first].entries if moved else ()
-    return next((e.label for e in listed if e.label in WHERE), "")
+    labels = [entry.label for entry in listed if entry.label in WHERE]
+    if "country" in labels and "region" not in labels:
+        return "country"  # from Chad, which is a town, too; but not from Georgia
+    return next(iter(labels), "")
 
 
 def land(table: TokenTable, mention: Mention) -> Mapping[str, float]:

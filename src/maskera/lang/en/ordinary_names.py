@@ -16,6 +16,7 @@ from maskera.lang.en.surroundings import (
     of_writer,
 )
 from maskera.lang.en.word_names import IS
+from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable, quoted
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -35,6 +36,7 @@ GOING, FULL = _WORDS["going"], _WORDS["full"]
 """What one does to it, and what a house is: The Quiet Spoon was closed."""
 DOES = _WORDS["does"]
 """Verbs behind a house, firm or charity that begins a sentence: Helping Hands gave us food."""
+OPENED = AT | VISITED | CALLED | _WORDS["opened"]
 NO_NAMES = _WORDS["no_name"]
 """Lists whose words are in no such name."""
 ADJECTIVES = _WORDS["adjective"]
@@ -44,31 +46,49 @@ MOST = 5  # words of a name
 ORDINARY = 0.0  # log-odds of being an ordinary word, from which on a word is no name by itself
 KNOWN = 1.5  # the same, of one that is somebody's name or a town's, too
 FREQUENT = 5.8  # Zipf of words like when and only
-TRADE = 3.8  # Zipf from which on a trade is what somebody is
+LISTED = 1.0  # weight of a word in lists from which on it is surely what they say
+COUNTS = frozenset(("number", "ordinal"))
+TRADE = 3.9  # Zipf from which on a trade is what somebody is
 ORDINARY_WORDS = Evidence("name:ordinary words with capitals", 6.0)
 NAMED = Evidence("name:ordinary words behind a noun", 6.0)
 
 
-def _may_be(word: Lexeme) -> bool:
-    """Whether a word may be in such a name: an ordinary one, and nobody's name first of all."""
-    letters = base(word.lower).isalpha() and word.lower != "i"
-    if word.shape != "capital" or not letters or word.labels & NO_NAMES:
+def _fits_behind_the(word: Lexeme) -> bool:
+    """Whether a word may be in such a name behind "the": a capital, and no list that rules it out."""
+    letters = base(word.lower).isalpha() and word.lower not in ("i", "the")
+    if word.shape != "capital" or not letters:
         return False
-    if any(label.startswith("head_") for label in word.labels - ORGANISATION):
+    labels = _labels(word)
+    if labels & NO_NAMES or any(label.startswith("head_") for label in labels - ORGANISATION):
         return False
-    if "fam" in word.labels and not word.lower.endswith("s"):
+    if "fam" in labels and not word.lower.endswith("s"):
         return False  # Grandpa Lloyd
-    if "prof" in word.labels and word.zipf > TRADE and base(word.lower) == word.lower:
-        return False  # the Branch Manager; but not the Jolly Tinker
-    named = not word.labels.isdisjoint(FULL_NAME | TOWNS)
-    return word.plain > (KNOWN if named else ORDINARY)
+    trade = "prof" in labels and word.zipf > TRADE and base(word.lower) == word.lower
+    return not trade  # the Branch Manager; but not the Jolly Tinker
+
+
+def _labels(word: Lexeme) -> frozenset[str]:
+    """What lists surely have a word as."""
+    return frozenset(entry.label for entry in word.entries if entry.weight >= LISTED)
+
+
+def _may_be_alone(word: Lexeme) -> bool:
+    """Whether a word may be in such a name without an article: an ordinary one, and nobody's name
+    first of all."""
+    labels = _labels(word)
+    named = not labels.isdisjoint(FULL_NAME | TOWNS)
+    ordinary = word.plain > (KNOWN if named else ORDINARY)
+    return ordinary and _fits_behind_the(word) and labels.isdisjoint(COUNTS)
+
+
+_fits, _may_be = Memo[Lexeme, bool](_fits_behind_the), Memo[Lexeme, bool](_may_be_alone)
 
 
 def _begins(word: Lexeme) -> bool:
-    return _may_be(word) and len(word.lower) > 1 and word.lower != "the"
+    return len(word.lower) > 1 and _fits[word]
 
 
-def _run(table: TokenTable, first: int) -> int:
+def _run(table: TokenTable, first: int, fits: Memo[Lexeme, bool]) -> int:
     """The last word of the name that begins at one; small links may stand between two. -1 where
     it runs into another name: Open Door Leeds."""
     last, index = first, first + 1
@@ -77,7 +97,7 @@ def _run(table: TokenTable, first: int) -> int:
             break
         word = table.words[index]
         if word.shape in CAPITALS:
-            if not _may_be(word):
+            if not fits[word]:
                 return -1
             last = index
         elif not _links(table, index):
@@ -90,7 +110,7 @@ def _links(table: TokenTable, index: int) -> bool:
     """Whether a token is a small word between two of a name."""
     if table.lowers[index] not in LINKS or table.lowers[index - 1] in LINKS:
         return False
-    return index + 1 < len(table.words) and _may_be(table.words[index + 1])
+    return index + 1 < len(table.words) and _may_be[table.words[index + 1]]
 
 
 def _claim(table: TokenTable, first: int) -> Iterator[Detection]:
@@ -100,14 +120,26 @@ def _claim(table: TokenTable, first: int) -> Iterator[Detection]:
     begins = first - the
     if begins and table.words[begins - 1].shape in CAPITALS and table.adjacent(begins - 1):
         return  # a name that begins before
-    last = _run(table, first)
+    initial, fits = table.sentence_initial[begins], _fits if the else _may_be
+    if not (fits[table.words[first]] and _opened(table, begins, first, initial=initial)):
+        return
+    last = _run(table, first, fits)
     if last < 0 or goes_on(table, last) or table.fact(quoted)[first]:
         return
-    initial = table.sentence_initial[begins]
+    if not any(_may_be[word] for word in table.words[first : last + 1]):
+        return  # the Otter
     if label := _kind(table, begins, last > first or begins < first):
         yield table.claim(first, last, label, NAMED, trust=Trust.FORMAL)
     elif _does(table, first, last) if initial else _told(table, begins, last, the=the):
         yield table.claim(first, last, "other_institution", ORDINARY_WORDS, trust=Trust.FORMAL)
+
+
+def _opened(table: TokenTable, begins: int, first: int, *, initial: bool) -> bool:
+    """Whether such a name may begin at a token at all, by the word beside it."""
+    if initial:
+        return goes_on(table, first) or table.right(first) in LINKS
+    before = table.left(begins)
+    return before in OPENED or before in table.vocab.derived(nouns)
 
 
 def _kind(table: TokenTable, begins: int, several: bool) -> str:
@@ -132,7 +164,7 @@ def _told(table: TokenTable, begins: int, last: int, *, the: bool) -> bool:
     going = before == "to" and any(table.left(begins, step) in GOING for step in (2, 3))
     if small and (kind or not several):
         return not kind and _evening(table, begins, last) and (before in AT or going)
-    if going or (capital and before in ("in", "is")):
+    if (going and several) or (capital and before in ("in", "is")):
         return True
     if before in AT or (before == "of" and table.left(begins, 2) in OF):
         return several or capital

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from maskera.lang.en.initials import ORDINARY, single
 from maskera.lang.en.morphology import base, plural, singular
 from maskera.lang.en.names import GIVEN_BEFORE, PARTICLES, behind_given, only_given
-from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, ends, may_be
+from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, SUBJECTS, ends, may_be
 from maskera.lang.en.surroundings import every_word_capital, goes_on
-from maskera.lang.en.word_names import IS, SUFFIX, tells, writes_capitals
+from maskera.lang.en.word_names import DOES, IS, SUFFIX, tells, writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -32,6 +32,8 @@ INFLECTED = word_list("en", "people").ranked("inflected")
 FAMILY = Evidence("name:a family by its surname", 6.0)
 TITLED = Evidence("name:behind a title in small letters", 6.0)
 TITLES = word_list("en", "word_names")["title_in_words"]
+COURTESY = word_list("en", "harmonize")["courtesy"] | {"dr"}
+FREQUENT = 5.6  # Zipf from which on a word behind one of them goes on: mr is late
 BORNE = Evidence("name:before Jr.", 7.0)
 SAID = ("surname", "lastname")
 BORN = Evidence("name:born so", 7.0)
@@ -97,7 +99,7 @@ def _of_people(table: TokenTable, index: int) -> bool:
 
 def _related(table: TokenTable, index: int) -> bool:
     """Whether it is said of a plural what is said of families alone: the _ are a big family."""
-    near = {table.right(index, step) for step in range(2, 5)}
+    near = {table.right(index, step) for step in range(2, 8)}
     return table.right(index) in ("are", "were") and not near.isdisjoint(RELATED)
 
 
@@ -181,14 +183,25 @@ def _clan(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _small_title(table: TokenTable, title: int) -> Iterator[Detection]:
-    """The surname behind a title in words, in small letters: the landlord mister kershaw."""
-    name = title + 1
-    if name >= len(table.words) or not table.adjacent(title):
+    """The surname behind a title in words or letters, in small letters: the landlord mister
+    kershaw, mrs quick; but not mr is late, dr told me."""
+    name = title + 1 + (table.right(title) == "." and table.lowers[title] in COURTESY)
+    if name >= len(table.words) or not table.adjacent(name - 1):
         return
-    word = table.words[name]
+    word, short = table.words[name], table.lowers[title] in COURTESY
+    if short and (table.fact(writes_capitals) or table.words[title].shape != "lower"):
+        return
+    if table.lowers[title] == "miss" and (
+        table.left(title) in SUBJECTS or table.words[name].plain > KNOWN
+    ):
+        return  # i miss summer
     named = word.plain <= KNOWN and not word.labels & {"prof", "fam"}
+    if short and word.zipf < FREQUENT:
+        named = table.lowers[name] not in DOES and not word.labels & {"title", "prof", "fam"}
     if word.shape == "lower" and word.lower.isalpha() and len(word.lower) >= SHORTEST and named:
         label = only_given(word) or "surname"
+        if word.plain > KNOWN or not word.entries:
+            label = "surname"
         yield table.claim(name, name, label, TITLED, trust=Trust.FORMAL)
 
 
@@ -235,7 +248,7 @@ RULES = (
         "name.small_title",
         Stage.CLAIM,
         _small_title,
-        words(*TITLES),
+        words(*TITLES, *COURTESY),
         SURNAMES | FIRSTNAMES,
         cases="names",
     ),

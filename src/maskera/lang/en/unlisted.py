@@ -4,9 +4,10 @@ write one else (it belongs to Zentriq)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from operator import attrgetter
 
+from maskera.lang.en.kinds_told import in_nature
 from maskera.lang.en.morphology import base
 from maskera.lang.en.names import HEADS, head
 from maskera.lang.en.people import OWNED, SHORTEST, ends, unlisted
@@ -27,12 +28,14 @@ ORIGIN, GOING, LIVING = _WORDS["origin"], _WORDS["going"], _WORDS["living"]
 APPS = word_list("en", "exclusions")["app"]
 NO_NAME, SPEAK = _WORDS["no_name"], word_list("en", "exclusions")["speak"]
 """Words before what is a thing's (a Vokera, model Setra), and of speaking a language."""
+PEOPLE, QUALIFIED = _WORDS["people"], _WORDS["qualified"]
+"""Words before "in" and a town, and first words of towns: people in _, higher _."""
 WHERE = _WORDS["where"]
 """Words before a town."""
 TO_THING = _WORDS["to_thing"]
 """Words before a thing that is called by a name, without an article: at kurshab golf club."""
 NEAR = 3  # tokens before a word in which a language is told
-TOWN = Evidence("cue:a town of no list", 7.0)
+TOWN = Evidence("cue:a town or river of no list", 7.0)
 THING = Evidence("name:a word of no list before a noun", 6.0)
 TOWNS = frozenset(("city", "area"))
 LEAST = 0.5
@@ -56,17 +59,19 @@ def _unlisted_capital(word: Lexeme) -> bool:
     return word.shape == "capital" and unlisted(word)
 
 
-def _town(table: TokenTable, index: int) -> bool:
+def _town(table: TokenTable, first: int, *, features: Set[str]) -> bool:
     """Whether what stands before a word makes it a town's."""
-    before, second = table.left(index), table.left(index, 2)
-    genitive = base(table.lowers[index]) != table.lowers[index]
+    before, second = table.left(first), table.left(first, 2)
     if before == "from":
-        return not genitive and (second in ORIGIN or is_person(table, index - 2))
+        return not features and (second in ORIGIN or is_person(table, first - 2))
     if before == "through":
         return second in GOING
     if before == "near":
         return second in LIVING
-    return before == "in" and genitive and table.right(index) not in OWNED
+    if before == "in":
+        owned = table.right(first) in OWNED
+        return (bool(features) and not owned) or (second in PEOPLE and not features)
+    return False
 
 
 def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -77,8 +82,13 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
     if small and table.fact(writes_capitals):
         return
     features = frozenset(["gen"] if base(word.lower) != word.lower else ())
-    if _town(table, index) and (ends(table, index) or features or not small):
-        yield table.claim(index, index, "city", TOWN, features=features, trust=Trust.FORMAL)
+    first = index
+    while first > 0 and table.lowers[first - 1] in QUALIFIED and table.adjacent(first - 1):
+        first -= 1  # higher openshaw
+    if _town(table, first, features=features) and (ends(table, index) or features or not small):
+        yield table.claim(first, index, "city", TOWN, features=features, trust=Trust.FORMAL)
+    elif not small and table.left(index) == "the" and in_nature(table, index, index):
+        yield table.claim(index, index, "geo", TOWN, trust=Trust.FORMAL)
 
 
 def _thing(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -151,7 +161,7 @@ CLAIMS = (
         Stage.CLAIM,
         _claim,
         lexeme(_unlisted),
-        frozenset(("city",)),
+        frozenset(("city", "geo")),
         cases="unlisted",
     ),
     Rule(

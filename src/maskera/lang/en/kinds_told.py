@@ -1,0 +1,173 @@
+"""What kind of thing a name is, by a word inside it (Kynance Cove, Tanner & Boyle) or said of it
+(swam in the Tavy, Kurshab is a village, died in the Marsden), where the tagger took it for another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from maskera.label.harmonize import told
+from maskera.lang.en.country_words import peoples
+from maskera.lang.en.institutions import SETTLEMENTS, SITES, UNSURE
+from maskera.lang.en.kin_names import of_relative
+from maskera.lang.en.people import ends
+from maskera.lang.en.surroundings import goes_on, nouns
+from maskera.lang.en.word_names import DOES
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import word_list
+from maskera.lexicon.vocab import CAPITALS
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.text import Span
+
+_WORDS = word_list("en", "kinds_told")
+
+LAST, FIRST = _WORDS["nature_last"], _WORDS["nature_first"]
+"""Last and first words of names in nature."""
+SWIMMING, INTO = _WORDS["swimming"], _WORDS["into"]
+"""What one does in water or on a mountain, and the words behind it: fished in _."""
+SAINTS, WHERE = _WORDS["saint"], _WORDS["where"]
+"""First words of towns after saints in other languages, and words before a place."""
+CARE = _WORDS["care"]
+"""Words of a hospital or a pub, in whose sentence "the" and a name are one: died in the Marsden."""
+STATE, BATTLE = _WORDS["state"], _WORDS["battle"]
+"""Last words of the names of states, and what was fought for a town: the siege of _."""
+IS, ARTICLES, QUALITY = _WORDS["is"], _WORDS["article"], 4
+"""Between a name and the noun that says what it is, and words of that at most."""
+ONWARD = _WORDS["onward"]
+"""What stands behind that noun: a village in the north; but not a village teacher."""
+PLACES = frozenset(("city", "geo", "region", "work", "other_institution"))
+SURE = 2.0  # weight of a country in lists from which on it is that in any place
+NEAR = 8  # tokens round a name in which a hospital is told of
+
+
+def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions with the labels that this module is about."""
+    joined: list[Mention] = []
+    for mention in mentions:
+        before = joined[-1] if joined else None
+        label = _of_two(table, before, mention) if before is not None else ""
+        if before is not None and label:
+            whole = msgspec.structs.replace(before, span=Span(before.span.start, mention.span.end))
+            joined[-1] = told(whole, label, "two words of one name")
+        else:
+            joined.append(mention)
+    return [_told(table, mention) for mention in joined]
+
+
+def _of_two(table: TokenTable, one: Mention, other: Mention) -> str:
+    """The label of a name that two mentions are of: Tanner & Boyle, Santa Ursula, River Teign; ""
+    for two names."""
+    last, first = table.last_token(one.span), table.first_token(other.span)
+    begin = table.first_token(one.span)
+    if first == last + 2 and table.at(last + 1) == "&":
+        pair = {one.label, other.label} <= FIRSTNAMES and "surname" not in table.words[first].labels
+        firm = {one.label, other.label} <= UNSURE - SETTLEMENTS | {"city", "area"} and not pair
+        firm = firm and table.words[last].shape in CAPITALS and table.words[first].shape in CAPITALS
+        return (one.label if one.label in SITES else "other_institution") if firm else ""
+    if first != last + 1 or begin != last or not table.adjacent(last):
+        return ""
+    places = {one.label, other.label} <= SETTLEMENTS | SITES
+    if places and table.lowers[first] in LAST and table.words[first].shape in CAPITALS:
+        return "geo"
+    if not {one.label, other.label} <= FULL_NAME or goes_on(table, first):
+        return ""
+    if table.left(begin) in WHERE:
+        if table.lowers[begin] in SAINTS:
+            return "city"
+        return "geo" if table.lowers[begin] in FIRST else ""
+    return ""
+
+
+def _told(table: TokenTable, mention: Mention) -> Mention:
+    if mention.label not in UNSURE - {"country", "transport_name"}:
+        return mention
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    entries = table.entries(first, last) if last > first else table.words[first].entries
+    listed = {entry.label for entry in entries[:2]}
+    if first < last and listed == {"city"} and mention.label == "place":
+        return told(mention, "city", "a listed town")
+    if _country(table, mention, first, entries):
+        at_home = msgspec.structs.replace(mention, features=mention.features - {"foreign"})
+        return told(at_home, "country", "a listed country")
+    if mention.label == "geo":
+        return mention
+    before = table.left(first)
+    state = first < last and table.lowers[last] in STATE and before in WHERE - {"at"}
+    if state and mention.label in SITES | SETTLEMENTS:
+        return told(mention, "region", "a state by its last word")
+    fought = before in ("of", "at") and table.left(first, 2) in BATTLE
+    if fought and mention.label in FULL_NAME | SITES:
+        return told(mention, "city", "where a battle was")
+    nature = mention.label not in ("place", "area") and in_nature(table, first, last)
+    if nature and not listed & SETTLEMENTS:
+        return told(mention, "geo", "a name in nature")
+    if not listed and (label := _said_to_be(table, last)):
+        return told(mention, label, "what it is said to be")
+    if mention.label in FULL_NAME | {"city"} and first == last and _cared_in(table, first):
+        return told(mention, "other_institution", "a house by its article")
+    return mention
+
+
+def _country(table: TokenTable, mention: Mention, first: int, entries: Sequence[Entry]) -> bool:
+    """Whether a name is a country's: lists have it so before all and it is taken for a town's, or
+    the text has the word for its people (Mali and Malian)."""
+    lands = {entry.country for entry in entries if entry.label == "country"} - {""}
+    if not lands or table.left(first) == ",":
+        return False
+    best = entries[0]
+    if mention.label in PLACES and best.label == "country" and best.weight >= SURE:
+        return True
+    if mention.label in FULL_NAME and (of_relative(table, mention) or table.right(first) in DOES):
+        return False
+    return not lands.isdisjoint(table.fact(_peoples_told))
+
+
+def _peoples_told(table: TokenTable) -> frozenset[str]:
+    """The countries of whose people or adjective a text has a word."""
+    readings = table.vocab.derived(peoples)
+    return frozenset(
+        iso
+        for word in table.vocabulary & readings.keys()
+        for each in readings[word]
+        if each.kind in ("adjective", "person") and len(each.words) < 2 and len(each.countries) == 1
+        for iso in each.countries
+    )
+
+
+def in_nature(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a name is a river's or a mountain's, by its words or what one does there."""
+    several = first < last
+    if several and (table.lowers[last] in LAST or table.lowers[first] in FIRST):
+        return True
+    before = 1 + (table.left(first) == "the")
+    if table.left(first, before) not in INTO:
+        return table.left(first, before) in ("climbed", "climbing")
+    return any(table.left(first, before + step) in SWIMMING for step in (1, 2))
+
+
+def _said_to_be(table: TokenTable, last: int) -> str:
+    """The label of the noun that says what a name is: Kurshab is a small village in the south; ""
+    for none, as in Kwabla is a village teacher."""
+    if table.right(last) not in IS or table.right(last, 2) not in ARTICLES:
+        return ""
+    leads = table.vocab.derived(nouns)
+    for step in range(3, 3 + QUALITY):
+        word = table.right(last, step)
+        if (label := leads.get(word, "")) and table.words[last + step].shape == "lower":
+            return label if table.right(last, step + 1) in ONWARD | {""} else ""
+    return ""
+
+
+def _cared_in(table: TokenTable, index: int) -> bool:
+    """Whether "the" and a name in a sentence about a hospital or a pub are its name."""
+    if table.left(index) != "the" or not ends(table, index) or table.words[index].genitive:
+        return False
+    if table.words[index].shape != "capital" or table.left(index, 2) not in WHERE:
+        return False
+    near = range(max(0, index - NEAR), min(len(table.words), index + NEAR))
+    return any(
+        table.lowers[at] in CARE and table.sentence[at] == table.sentence[index] for at in near
+    )
