@@ -50,6 +50,7 @@ def _signed(table: TokenTable) -> Iterator[int]:
         if (
             _ends_line(table, letters)
             and _letters(table.words[letters])
+            and table.document.tokens.forms[letters].isupper()
             and table.lowers[letters] not in _WORDS["no_signature"]
         ):
             yield letters
@@ -69,7 +70,9 @@ def _behind_roles(table: TokenTable) -> Iterator[int]:
         index += (colon := table.at(index) == ":")
         while index < len(table.words) and _letters(table.words[index]):
             shown = table.document.tokens.forms[index].isupper()
-            spoken = table.lowers[index] not in _NO_LETTERS if colon else _free(table, index)
+            spoken = (
+                table.lowers[index] not in _WORDS["no_signature"] if colon else _free(table, index)
+            )
             if shown and spoken:
                 yield index
             index += 1 + (table.at(index + 1) == ".")

@@ -34,12 +34,16 @@ WELL_KNOWN = 2.5  # the same in small letters where any noun may stand
 # must have beyond that if it ends as definite and plural nouns do; log-odds of the word of which a
 # form may be a slip.
 RATHER, PERHAPS, INFLECTED, SLIP = 0.0, -1.0, 1.0, 2.0
+UNKNOWN_LETTERS = range(3, 13)  # of a name that no list has
 SURELY_NAME, WORD = (
     1.0,
     2.5,
 )  # log-odds as RATHER; Zipf of the forms of an adjective: hög, högt, höga
 GRAMMATICAL = 5.0  # Zipf of words of which a slip may stand where a person does: han, den, men
 LEAST_SIGNED = 2  # letters of whatever word ends a letter
+LEAST_NAMED = 4  # letters in capitals from which they are a name and not its first letters
+LONGEST_END = 8  # characters of a line behind its last word that are looked at
+_STROKES = frozenset(("/", "//"))
 BELOW_SIGNATURE = 8  # words that may stand below it
 REACH = 5  # tokens between a preposition and the verb it goes with: sa det i går till _
 # So sure that it outweighs a silent tagger, and that it does not: a person then looks at the text.
@@ -66,6 +70,7 @@ _ANY_BEHIND = _by_preposition(_WORDS["any_behind"])
 _NO_VERBS = frozenset[str]()
 _INFLECTED = tuple(_WORDS["inflected"])
 _IS_OR_ENDS = _WORDS["be"] | {""}
+_SWEDISH = tuple(_WORDS["swedish"])
 _NO_GIVEN_NAME = (*_INFLECTED, *_WORDS["abstract"])
 _SYLLABLES = re.compile(r"[A-ZÅÄÖ][^\W\d_]{1,4}-[^\W\d_]{2,5}")  # Ji-woo
 _DEFINITE = ("n", "en")
@@ -99,6 +104,41 @@ def _may_be_called(word: Lexeme) -> bool:
         and word.lower not in _WORDS["person_noun"]
         and not _may_be_a_name(word)
     )
+
+
+@only("lower")
+def _is_unknown(word: Lexeme) -> bool:
+    """Whether no list, count or dictionary has a form, nor one that it may be a slip of; and it does
+    not look like a Swedish word spelt wrongly."""
+    return (
+        not (word.entries or word.zipf or word.meant or word.head)
+        and word.plain <= 0
+        and word.lower.isalpha()
+        and word.lower.isascii()
+        and len(word.lower) in UNKNOWN_LETTERS
+        and not word.lower.endswith(_SWEDISH)
+    )
+
+
+def _unknown_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Whatever a word may be that nobody knows, it is a name where a person alone can stand: jag har
+    pratat med dogoped om det, hej dogoped vad gör du, då sa feve att."""
+    before, after = table.left(index), table.right(index)
+    ends = not after or after in _WORDS["behind"]
+    earlier = {table.left(index, steps) for steps in range(2, 2 + REACH)}
+    if (
+        (before in _WORDS["greeting"] and not table.left(index, 2))
+        or (ends and before in _WORDS["object_verb"] | _WORDS["met_verb"])
+        or (ends and not earlier.isdisjoint(_PERSON_BEHIND.get(before, _NO_VERBS)))
+        or (not before and after in _PERSON_VERBS and table.right(index, 2) in _WORDS["whom"])
+        or (before in _WORDS["exclaimed"] and after in _SUBJECT_VERBS)
+        or _turned(table, index)
+        or _with_somebody(table, index)
+        or _explained(table, index)
+        or _beside_its_noun(table, index)
+    ):
+        evidence = Evidence("place:of a person", SURE)
+        yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.CERTAIN)
 
 
 def _called_so(table: TokenTable, cue: int) -> Iterator[Detection]:
@@ -159,7 +199,8 @@ def _owner(table: TokenTable, noun: int) -> Iterator[Detection]:
 
 def _signed_last(table: TokenTable, cue: int) -> Iterator[Detection]:
     """kram ␤ din nok, Mvh Pan, /ko: whatever word stands alone behind words of leave that begin
-    their line, near the end of the text; but not kram till alla, kram ␤ mamma."""
+    their line, near the end of the text, or behind a stroke at the end of any line (ok puss //
+    tuss); but not kram till alla, kram ␤ mamma."""
     begin = cue
     while table.left(begin) in _LEAVE | _WORDS["leave"] | _WORDS["and"]:
         begin -= 1
@@ -169,7 +210,12 @@ def _signed_last(table: TokenTable, cue: int) -> Iterator[Detection]:
     ):
         placed = placed or table.lowers[index] == "från"
         index += 1
-    if table.left(begin) or index >= len(table.words) or not _ends_text(table, index):
+    if index >= len(table.words):
+        return
+    struck = table.lowers[cue] in _STROKES and index == cue + 1 and _apart(table, cue)
+    if not (
+        _ends_line(table, index) if struck else not table.left(begin) and _ends_text(table, index)
+    ):
         return
     word = table.words[index]
     given = [entry for entry in word.entries if entry.label in FIRSTNAMES]
@@ -185,6 +231,24 @@ def _signed_last(table: TokenTable, cue: int) -> Iterator[Detection]:
     label = max(given, key=lambda one: one.weight).label if given else "firstname_unknown"
     evidence = Evidence("place:of a person", SURE)
     yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+
+
+def _apart(table: TokenTable, stroke: int) -> bool:
+    """Whether a stroke stands apart from the word before it, and one alone not from the next: puss //
+    tuss, kram /Bo; but not och/eller, Ek / Berg, kl 7 /kväll."""
+    start, word = table.document.tokens.starts[stroke], table.words[stroke + 1]
+    beside = table.lowers[stroke] == "//" or table.glued(stroke)
+    known = word.plain > 0 and word.labels.isdisjoint(FIRSTNAMES)
+    usual = word.shape == "lower" and known and table.lowers[stroke] == "/"
+    letters = word.shape == "upper" and len(word.lower) < LEAST_NAMED  # /KM
+    apart = start > 0 and not table.text[start - 1].isalnum()
+    return apart and beside and not (usual or letters)
+
+
+def _ends_line(table: TokenTable, index: int) -> bool:
+    """Whether a word is the last of its line."""
+    end = table.document.tokens.ends[index]
+    return not table.text[end : end + LONGEST_END].partition("\n")[0].strip(" .!\t\r")
 
 
 def _ends_text(table: TokenTable, index: int) -> bool:
@@ -228,8 +292,9 @@ def _from_a_name(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _begins(table: TokenTable, index: int) -> bool:
-    """Whether a subject may begin at a word: first in its sentence, or behind a conjunction."""
-    return not table.left(index) or table.left(index) in _WORDS["before"]
+    """Whether a subject may begin at a word: first in its sentence, or behind a conjunction or an
+    exclamation (omg, wallah)."""
+    return not table.left(index) or table.left(index) in _WORDS["before"] | _WORDS["exclaimed"]
 
 
 def _acts(table: TokenTable, index: int) -> float:
@@ -672,6 +737,15 @@ CLAIMS = (
         _claims,
         lexeme(_may_be_a_name),
         FULL_NAME,
+        Trust.FORMAL,
+        "name_places",
+    ),
+    Rule(
+        "name.unknown_as_person",
+        Stage.CLAIM,
+        _unknown_as_person,
+        lexeme(_is_unknown),
+        frozenset(("firstname_unknown",)),
         Trust.FORMAL,
         "name_places",
     ),
