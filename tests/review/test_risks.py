@@ -190,6 +190,8 @@ def test_the_panel_tells_each_mention_and_what_a_bound_masks(
     told = re.findall(r'<p data-bound="(\d+)"', page.text)
     assert [int(each) for each in told] == list(BOUNDS)
     assert "en modell av experters maskering" in page.text and stored(project)
+    figures = re.findall(r"\((\d.\d\d)\)", page.text)  # as they are written in Swedish
+    assert figures and all(figure[1] == "," for figure in figures)
     empty = essay("Ja.", "E2")
     assert "Ingenting är markerat" in client(reviewer).get(f"/essays/{empty}/risk").text
     assert client(reviewer).get("/essays/999/risk").status_code == 404
