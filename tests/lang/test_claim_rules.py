@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -25,6 +26,13 @@ def looked_at(language: str, name: str) -> tuple[tuple[Case, TokenTable], ...]:
     annotated = [pack.tokenization(Document(case.id, case.text, language)) for case in found]
     tables = [token_table(document, pack.vocab) for document in annotated]
     return tuple(zip(found, tables, strict=True))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_table_stays() -> Iterator[None]:
+    """All cases as tables would be in the way of every later collection of garbage."""
+    yield
+    looked_at.cache_clear()
 
 
 def rules() -> list[tuple[str, Rule]]:
