@@ -212,6 +212,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIND
     if label in table.labels("org", "site") and first == last and _subject(table, first):
         return KIND
+    if label == "prof" and first == last and _inhabitant(table, first):
+        return PEOPLE
     if label not in table.labels("person"):
         return ""
     if first == last and table.lowers[first].endswith(TRADE_ENDS):
@@ -386,7 +388,10 @@ def _in_people(table: TokenTable, first: int, last: int) -> bool:
 
 
 def _inhabitant(table: TokenTable, index: int) -> bool:
-    """Whether it is a word for somebody from a place: a Geordie, Sydneysiders; but not Roman came."""
+    """Whether it is a word for somebody from a place: a Geordie, Sydneysiders, I am Vietnamese; but
+    not Roman came."""
+    if "nationality" in table.words[index].labels and "prof" not in table.words[index].labels:
+        return table.words[index].labels.isdisjoint(FULL_NAME)
     listed = table.vocab.derived(inhabitants)
     if (many := listed.get(table.lowers[index])) is None or table.words[index].shape == "lower":
         return False
