@@ -48,7 +48,7 @@ RELATIVE, NEAR = 8.0, 1.5  # log-odds of such a word; of another so near as one 
 UNLISTED = 3.0  # times they count for a name of no list
 LISTED = 3.5  # log-odds of a name that lists have for one gender alone
 KNOWN = 3.0  # weight of a name of one gender alone from which words further off do not change it
-COURTESY = _WORDS["courtesy"]
+COURTESY, EPITHETS = _WORDS["courtesy"], _WORDS["epithet"]
 SURNAME = 2.0  # weight of a surname that a courtesy title asks for
 IN_TOWN = 7.0  # of one that no list has, before its town: 5 of 5 in training/en
 QUARTER = 3.0  # log-odds that what lists have as a quarter, before its town, is one
@@ -115,6 +115,8 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     relatives, people = table.vocab.derived(genders)
     for place in range(first - 1, max(-1, first - BESIDE - 1), -1):
+        if table.sentence[place] != table.sentence[first]:
+            break  # from nan. connor gave
         if table.lowers[place] in relatives:
             if (
                 table.words[place].labels & {"title", "fam"} == {"title"}
@@ -207,13 +209,14 @@ def _either(table: TokenTable, mention: Mention, pronouns: Mapping[str, str]) ->
 
 
 def _title(table: TokenTable, mention: Mention) -> bool:
-    """Whether a name is a title before one: Haji Gul."""
+    """Whether a name is a title or an epithet before one: Haji Gul, Big Trev."""
     last = table.last_token(mention.span)
     if mention.label not in FULL_NAME or last + 1 >= len(table.words) or not table.adjacent(last):
         return False
     after = table.words[last + 1]
     named = after.shape in CAPITALS and not after.labels.isdisjoint(FULL_NAME)
-    return named and "title" in table.words[last].labels
+    epithet = table.lowers[last] in EPITHETS and mention.label in FIRSTNAMES
+    return named and (epithet or "title" in table.words[last].labels)
 
 
 def _titled(table: TokenTable, mention: Mention) -> Mention:

@@ -90,6 +90,11 @@ def _with_saint(table: TokenTable, mention: Mention) -> Mention:
     """A house or place with the saint that it is called by: goes to [st vincents primary]."""
     if mention.label not in SITES:
         return mention
+    alone = table.first_token(mention.span)
+    if table.lowers[alone] in SAINTS and alone == table.last_token(mention.span):
+        small = table.adjacent(alone) and table.words[alone + 1].shape == "lower"
+        if small and table.words[alone].shape == "lower":
+            return msgspec.structs.replace(mention, span=table.span(alone, alone + 1))
     at = table.first_token(mention.span) - 1
     if table.at(at) not in SAINTS or not table.adjacent(at):
         return mention

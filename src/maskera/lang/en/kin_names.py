@@ -52,7 +52,8 @@ def before_name(table: TokenTable, mention: Mention) -> Mention:
     """A word for a relative that no list has as a first name, before a name: Massi Jasbir."""
     first = table.first_token(mention.span)
     labels = table.words[first].labels
-    if mention.label not in NAMES or "fam" not in labels or labels & FIRSTNAMES:
+    borne = any(e.label in FIRSTNAMES and e.weight >= 0 for e in table.words[first].entries)
+    if mention.label not in NAMES or "fam" not in labels or borne:
         return mention
     if first + 1 < len(table.words) and table.adjacent(first):
         after = table.words[first + 1]

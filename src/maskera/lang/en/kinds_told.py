@@ -11,8 +11,9 @@ from maskera.label.harmonize import told
 from maskera.lang.en.country_words import peoples
 from maskera.lang.en.institutions import SETTLEMENTS, SITES, UNSURE
 from maskera.lang.en.kin_names import of_relative
+from maskera.lang.en.last_steps import ENGLISH
 from maskera.lang.en.people import ends
-from maskera.lang.en.surroundings import goes_on, nouns
+from maskera.lang.en.surroundings import CALLED, goes_on, nouns
 from maskera.lang.en.word_names import DOES
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
@@ -40,7 +41,10 @@ ONWARD = _WORDS["onward"]
 """What stands behind that noun: a village in the north; but not a village teacher."""
 PLACES = frozenset(("city", "geo", "region", "work", "other_institution"))
 SURE = 2.0  # weight of a country in lists from which on it is that in any place
-NEAR = 8  # tokens round a name in which a hospital is told of
+TOWNS = frozenset(("city", "region", "country"))
+FAMILY = _WORDS["family"]
+"""Words before "called" and a surname."""
+NEAR = 12  # tokens round a name in which a hospital is told of
 
 
 def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
@@ -54,7 +58,7 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             joined[-1] = told(whole, label, "two words of one name")
         else:
             joined.append(mention)
-    return [_told(table, mention) for mention in joined]
+    return [_told(table, part) for one in joined for part in _of_town(table, one)]
 
 
 def _of_two(table: TokenTable, one: Mention, other: Mention) -> str:
@@ -95,6 +99,8 @@ def _told(table: TokenTable, mention: Mention) -> Mention:
     if mention.label == "geo":
         return mention
     before = table.left(first)
+    if before in CALLED and table.left(first, 2) in FAMILY:
+        return told(mention, "surname", "a family called so")
     state = first < last and table.lowers[last] in STATE and before in WHERE - {"at"}
     if state and mention.label in SITES | SETTLEMENTS:
         return told(mention, "region", "a state by its last word")
@@ -104,7 +110,8 @@ def _told(table: TokenTable, mention: Mention) -> Mention:
     nature = mention.label not in ("place", "area") and in_nature(table, first, last)
     if nature and not listed & SETTLEMENTS:
         return told(mention, "geo", "a name in nature")
-    if not listed and (label := _said_to_be(table, last)):
+    kin = mention.label in FULL_NAME and of_relative(table, mention)
+    if not (listed or kin) and (label := kind_said(table, last)):
         return told(mention, label, "what it is said to be")
     if mention.label in FULL_NAME | {"city"} and first == last and _cared_in(table, first):
         return told(mention, "other_institution", "a house by its article")
@@ -137,6 +144,22 @@ def _peoples_told(table: TokenTable) -> frozenset[str]:
     )
 
 
+def _of_town(table: TokenTable, mention: Mention) -> list[Mention]:
+    """A trade and the town or country before it: a Kaunas taxi driver."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    word = table.words[first]
+    if mention.label != "prof" or first == last or word.shape != "capital" or not word.entries:
+        return [mention]
+    label = word.entries[0].label
+    if label not in TOWNS or table.sentence_initial[first] or "nationality" in word.labels:
+        return [mention]
+    abroad = label == "city" and word.entries[0].country not in ENGLISH | {""}
+    features = frozenset(["foreign"] if abroad else ())
+    town = msgspec.structs.replace(mention, span=table.span(first, first), features=features)
+    rest = msgspec.structs.replace(mention, span=table.span(first + 1, last))
+    return [told(town, label, "before a trade"), rest]
+
+
 def in_nature(table: TokenTable, first: int, last: int) -> bool:
     """Whether a name is a river's or a mountain's, by its words or what one does there."""
     several = first < last
@@ -148,16 +171,17 @@ def in_nature(table: TokenTable, first: int, last: int) -> bool:
     return any(table.left(first, before + step) in SWIMMING for step in (1, 2))
 
 
-def _said_to_be(table: TokenTable, last: int) -> str:
-    """The label of the noun that says what a name is: Kurshab is a small village in the south; ""
-    for none, as in Kwabla is a village teacher."""
-    if table.right(last) not in IS or table.right(last, 2) not in ARTICLES:
+def kind_said(table: TokenTable, last: int) -> str:
+    """The label of the noun that says what a name is: Kurshab is a small village in the south, Cwtch,
+    a wool shop in Ruthin; "" for none, as in Kwabla is a village teacher."""
+    if table.right(last) not in IS | {","} or table.right(last, 2) not in ARTICLES:
         return ""
     leads = table.vocab.derived(nouns)
     for step in range(3, 3 + QUALITY):
         word = table.right(last, step)
         if (label := leads.get(word, "")) and table.words[last + step].shape == "lower":
-            return label if table.right(last, step + 1) in ONWARD | {""} else ""
+            kind = table.right(last, step + 1) in ONWARD | {""}
+            return label if kind and table.entry(last + step, "prof") is None else ""
     return ""
 
 

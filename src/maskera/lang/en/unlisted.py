@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from operator import attrgetter
 
-from maskera.lang.en.kinds_told import in_nature
+from maskera.lang.en.kinds_told import in_nature, kind_said
 from maskera.lang.en.morphology import base
 from maskera.lang.en.names import HEADS, head
 from maskera.lang.en.people import OWNED, SHORTEST, ends, unlisted
@@ -148,7 +148,7 @@ def _stands_alone(table: TokenTable, index: int) -> bool:
 def _label(table: TokenTable, index: int) -> str:
     """What a word of no list is likeliest."""
     before = table.left(index)
-    if label := table.vocab.derived(nouns).get(table.right(index), ""):
+    if label := table.vocab.derived(nouns).get(table.right(index), "") or kind_said(table, index):
         return label
     if before == "at":
         return "other_institution"
