@@ -11,7 +11,7 @@ from maskera.lang.en.full_names import FIELD
 from maskera.lang.en.initials import given_label
 from maskera.lang.en.word_names import gender
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS
+from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Trust
 from maskera.replace.shape import fold
 from maskera.rules.rule import Rule, of_document
@@ -39,21 +39,33 @@ def _claims(table: TokenTable) -> Iterator[Detection]:
     if not people | houses:
         return
     runs = _runs(table)
+    said, named = " ".join(people), " ".join(houses)
     for first, last in runs.items():
-        yield from _person(table, first, last, people)
-        yield from _house(table, first, last, houses)
+        if _begun(table, first + 1, said):
+            yield from _person(table, first, people)
+        if _begun(table, first, named):
+            yield from _house(table, first, last, houses)
+
+
+def _begun(table: TokenTable, index: int, letters: str) -> bool:
+    """Whether a word's first letters are among these; of one with marks it is not asked."""
+    form = table.lowers[index]
+    return form[:SHORTEST] in letters or not form.isascii()
+
+
+def _capital(word: Lexeme) -> bool:
+    return word.shape in CAPITALS
 
 
 def _runs(table: TokenTable) -> Mapping[int, int]:
     """Where words with a capital stand side by side, perhaps with "&" between: first -> last."""
     found: dict[int, int] = {}
-    for first in range(len(table.words)):
+    for first in table.where(_capital):
         last = first
         while (
             last + 1 < len(table.words)
             and table.adjacent(last)
             and (table.words[last + 1].shape in CAPITALS or table.lowers[last + 1] in ("&", "and"))
-            and table.words[first].shape in CAPITALS
             and last - first < LONGEST
         ):
             last += 1
@@ -62,7 +74,7 @@ def _runs(table: TokenTable) -> Mapping[int, int]:
     return found
 
 
-def _person(table: TokenTable, first: int, last: int, people: set[str]) -> Iterator[Detection]:
+def _person(table: TokenTable, first: int, people: set[str]) -> Iterator[Detection]:
     """A first name and a surname of which the local part of an address is made."""
     given, family = _letters(table.lowers[first]), _letters(table.lowers[first + 1])
     if not given or len(family) < SHORTEST or table.words[first + 1].shape not in CAPITALS:

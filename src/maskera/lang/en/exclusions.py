@@ -86,8 +86,11 @@ HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviat
 machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
 STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["before_degree"]
 """Words for who studies, which is no trade; letters of degrees, and words before them."""
+PARTIES = _WORDS["party"]
+"""Sides of a case, which are nobody's name: the Claimant."""
 TRADE_ENDS = _WORDS.endings("trade_end")
 """Endings of trades in medicine, which are nobody's name."""
+UNTIL = frozenset(("to", "till", "-", "–"))
 PRONOUNS = _WORDS["pronoun"]
 """Small words with which an answer begins."""
 SPEAK, STATE_WORDS, MEMBERS = _WORDS["speak"], _WORDS["state_word"], _WORDS.ranked("member")
@@ -200,6 +203,10 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return THING
     if label in AGES and no_age(table, first, last):
         return NUMBER
+    if label in table.labels("date.day") and first == last and _hours(table, first):
+        return NUMBER
+    if label in ("street_nr", "transport_nr") and _lasting(table, first, last):
+        return NUMBER
     if label in table.labels("date.day") and first == last and weekday_alone(table, first):
         return WEEKDAY
     if label in table.labels("org", "site", "transport.name") and any(
@@ -218,7 +225,7 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return ""
     if first == last and table.lowers[first].endswith(TRADE_ENDS):
         return KIND  # Consultant Geriatrician
-    if first == last and table.lowers[first] in DEPARTMENTS:
+    if first == last and table.lowers[first] in DEPARTMENTS | PARTIES:
         return KIND  # Annual General Meeting
     if table.glued(last) and table.words[last + 1].shape == "digit":
         return LETTERS  # the course NUR204
@@ -316,6 +323,35 @@ def _spoken(table: TokenTable, index: int, label: str) -> bool:
     if table.right(index) in OF_LANGUAGE:
         return True
     return not SPEAK.isdisjoint(table.normalized[table.since(index, TOLD) : index])
+
+
+def _hours(table: TokenTable, index: int) -> bool:
+    """Whether it is one of two hours behind a weekday, or that: Thursday, 9 to 11; but not 9 to 11
+    May."""
+    if "weekday" in table.words[index].labels:
+        first = index + 1 + (table.right(index) in (",", "from"))
+    else:
+        first = index if table.right(index) in UNTIL else index - 2
+    last = first + 2
+    if first < 1 or last >= len(table.words) or table.at(first + 1) not in UNTIL:
+        return False
+    if not (_hour(table.lowers[first]) and _hour(table.lowers[last])):
+        return False
+    day = first - 1 - (table.lowers[first - 1] in (",", "from"))
+    month = last + 1 < len(table.words) and "month_word" in table.words[last + 1].labels
+    return day >= 0 and "weekday" in table.words[day].labels and not month
+
+
+def _hour(form: str) -> bool:
+    return form.isdecimal() and 0 < int(form) <= 12
+
+
+def _lasting(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is weeks of a year in notes (6/52), or an hour on four digits: at 0300."""
+    form = table.lowers[first]
+    if first == last and len(form) == 4 and form.isdecimal() and form[0] == "0":
+        return int(form[:2]) < 24 and int(form[2:]) < 60
+    return "52" in (form, table.at(last + 2)) and "/" in (table.at(first - 1), table.at(last + 1))
 
 
 def _slashed(table: TokenTable, first: int, last: int) -> bool:

@@ -37,6 +37,7 @@ BEHIND_GIVEN = {
     **dict.fromkeys(_WORDS["behind_male"], MALE),
 }
 """Words behind a first name that tell its bearer's gender."""
+LISTED = 4.0  # log-odds of the gender that a list of our own tells
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
 WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
@@ -92,10 +93,18 @@ def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     if mention.label in FULL_NAME and (place := where_one_is(table, mention)):
         return {place: INSIDE}
     if mention.label in FIRSTNAMES:
-        return {**_gender(table, mention), **land(table, mention)}
+        return {**_of_word(table, mention), **_gender(table, mention), **land(table, mention)}
     if mention.label == "city" and (odds := _quarter(table, mention)):
         return {"area": odds}
     return {}
+
+
+def _of_word(table: TokenTable, mention: Mention) -> Mapping[str, float]:
+    """The gender that our list of names that are words, or short, tells: Teddy, Len."""
+    first = table.first_token(mention.span)
+    label = word_names.gender(table, first)
+    other = label in (MALE, FEMALE) and mention.label in (MALE, FEMALE) and label != mention.label
+    return {label: LISTED} if other and table.lowers[first] not in word_names.DOUBTFUL else {}
 
 
 def _behind_a_town(table: TokenTable, mention: Mention) -> bool:

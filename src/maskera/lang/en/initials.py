@@ -61,6 +61,10 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, last, "initials", ALONE)
     elif dotted and _of_somebody(table, index, last):
         yield table.claim(index, last, "initials", OF_A_NAME)
+    elif last - index == 3 and table.left(index) == "," and table.right(last) == ",":
+        letters = table.lowers[index] + table.lowers[index + 2]
+        if letters not in OFFICES:
+            yield table.claim(index, last, "initials", OF_A_NAME)  # another pupil, T.W., who
 
 
 def _alone(table: TokenTable, first: int, last: int) -> bool:
@@ -173,6 +177,9 @@ def _acts(table: TokenTable, index: int) -> bool:
         last += 2 if may_be_plain(other) and not other.entries else 0
     if last == index and table.words[index].entries:
         return False
+    age = table.right(index, 2)
+    if table.right(index) == table.right(index, 3) == "," and age.isdecimal() and len(age) == 2:
+        return True  # EM, 34, self-discharged
     return table.right(last) in ACTS and table.words[last + 1].shape == "lower"
 
 

@@ -44,6 +44,7 @@ TITLED = Evidence("cue:title", 4.0)
 GIVEN_BEFORE = Evidence("cue:first name before", 2.5)
 NAMED = Evidence("cue:name is", 4.0)
 SOMEBODY = Evidence("cue:somebody called", 8.0)
+GIVEN_SURELY = Evidence("cue:first name before a small town", 6.0)
 SURELY_GIVEN = 1.5  # weight of a first name that is none but a first name
 GIVEN_TITLES = {
     form: label.removeprefix("titled_")
@@ -203,6 +204,25 @@ def _surname(table: TokenTable, index: int) -> Iterator[Detection]:
     inside = _is_given(table.words[index]) and _name_at(table, index + 1)
     if table.adjacent(index - 1) and _tells(table, index) and not inside:
         yield table.claim(index, index, "surname", GIVEN_BEFORE)
+        if _rather_surname(table, index):
+            yield table.claim(index, index, "surname", GIVEN_SURELY, trust=Trust.FORMAL)
+
+
+def _rather_surname(table: TokenTable, index: int) -> bool:
+    """Whether a town is somebody's surname behind a first name: Faye Butterworth; but not Sofia,
+    Bulgaria."""
+    given, word = table.words[index - 1], table.words[index]
+    if goes_on(table, index) or word.shape != "capital" or given.shape != "capital":
+        return False
+    sure = given.plain <= 0 and any(
+        e.label in FIRSTNAMES and e.weight >= SURELY_GIVEN for e in given.entries[:1]
+    )
+    return (
+        sure
+        and bool(word.labels)
+        and word.labels <= {"city", "area", "surname"}
+        and not any(e.weight > SURELY_GIVEN for e in word.entries if e.label == "city")
+    )
 
 
 def _composed(table: TokenTable, last: int) -> Iterator[Detection]:
@@ -375,7 +395,10 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         entries = table.words[run[-1]].entries
         listed = [e.label for e in entries if e.label.startswith("firstname")]
         given = listed[0] if listed else GIVEN_TITLES[table.lowers[title]]
-    given = "" if table.lowers[title] in RANKS else given
+    relatives, _ = table.vocab.derived(genders)
+    of_title = relatives.get(table.lowers[title], "")
+    other = of_title and given not in ("", of_title, "firstname_unknown")  # Mr Cherry
+    given = "" if other or table.lowers[title] in RANKS else given
     family = (
         table.lowers[title] in RANKS
         or "surname" in table.words[run[-1]].labels

@@ -681,6 +681,9 @@ PATTERNS = (
         "user.at", "extra", re.compile(r"(?<![\w@.+-])@[A-Za-z][\w.]*\w(?![\w@])"), 5.0, needs="@",
     ),
     Pattern(
+        "user.reddit", "extra", re.compile(r"(?<![\w/])u/[\w-]{3,}"), 6.0, needs="u/",
+    ),
+    Pattern(
         "user.posted", "extra", re.compile(r"(?<=[Pp]osted by )(?=[\w.]*[a-z\d_])[a-z\d_][\w.]+\w"), 5.0,
         needs="osted by",
     ),

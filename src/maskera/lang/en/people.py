@@ -30,6 +30,7 @@ from maskera.lang.en.word_names import (
     asked_about,
     gender,
     is_person,
+    may_be_word,
     of_person,
     said_to_be,
     writes_capitals,
@@ -298,7 +299,10 @@ def _relative(table: TokenTable, noun: int) -> Iterator[Detection]:
     word = table.words[name]
     if word.shape != "capital" or not word.labels <= RELATIVES:
         return
-    if not word.lower.isalpha() or table.fact(every_word_capital) or not ends(table, name):
+    if not word.lower.isalpha() or table.fact(every_word_capital):
+        return
+    known = heads and may_be_word(word) and table.words[name + 1 : name + 2] != []
+    if not ends(table, name) and not (known and table.words[name + 1].shape == "lower"):
         return
     relatives, _ = table.vocab.derived(genders)
     label = relatives.get(table.lowers[noun], "") or given_label(word)

@@ -268,7 +268,7 @@ def _is_or_does(table: TokenTable, index: int) -> bool:
     before = table.words[index - 1] if index and table.adjacent(index - 1) else None
     if before is not None and before.shape in CAPITALS and "title" not in before.labels:
         return False  # Mill Lane was closed
-    return verb in WEAK | DOING or (verb in IS and behind in WELL)
+    return verb in WEAK | DOING or (verb in IS and (behind in WELL or behind[-3:] == "ing"))
 
 
 def _born_on(table: TokenTable, index: int) -> bool:
