@@ -584,3 +584,10 @@ def test_more_kinds_of_nature_and_things_stay(form: str, label: str, kept: str) 
     for number in range(4):
         (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural", id=str(number)))
         assert re.search(kept, new), new
+
+
+def test_a_noun_behind_a_hyphen_is_said_once() -> None:
+    for number in range(4):
+        text = "Jag undervisade på [[Al-Mansour-skolan|school|1 def]]."
+        (new,) = texts(replaced(text, "natural", id=str(number)))
+        assert re.fullmatch(r"\w+skolan", new), new

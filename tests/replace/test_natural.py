@@ -544,3 +544,16 @@ def test_a_mobile_phone_has_no_area_and_a_number_without_a_town_keeps_its_own() 
         text = "Jag bor i [[Malmö|city|1]]. Ring [[070-123 45 67|phone_nr|2]]."
         assert texts(replaced(text, "natural", id=str(number)))[1].startswith("070-")
         assert texts(replaced("Ring [[031-12 34 56|phone_nr|2]].", "natural"))[0].startswith("031-")
+
+
+def test_letters_that_no_accent_makes_are_those_of_addresses() -> None:
+    text = "[[Elif|firstname_female|1]] [[Yıldız|surname|1]]: [[elif.yildiz@x.se|email|2]]"
+    given, family, address = texts(replaced(text, "natural"))
+    assert address.split("@")[0] == f"{_ascii(given)}.{_ascii(family)}"
+
+
+def test_the_shore_of_a_place_in_no_list_tells_that_it_is_by_the_sea() -> None:
+    coast = atlas.coast(swedish().vocab)
+    for number in range(6):
+        text = "Vi går på stranden i [[Lökhamra|city|1]]."
+        assert fold(texts(replaced(text, "natural", id=str(number)))[0]) in coast

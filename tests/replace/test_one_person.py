@@ -101,6 +101,7 @@ def people(text: str) -> set[int]:
         "Nadia Elamrani ringde. Fru El Amrani är snäll.",
         "Min farbror är Abdullah bin Rashid. Bin Rashid är rik.",
         "Min granne Lars ringde. Men larsa är trött.",
+        "Min vän Cabdi kom. Abdi är snäll.",
     ],
 )
 def test_they_are_one(text: str) -> None:

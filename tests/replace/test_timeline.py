@@ -389,3 +389,49 @@ def test_a_day_alone_moves_like_the_date_before_it(number: int) -> None:
     moved = date(int(year), MONTHS.index(month) + 1, int(day)) + timedelta(3)
     assert int(later.partition(":")[0]) == moved.day
     assert weekday.lower() == f"{WEEKDAYS[moved.weekday()]}en"
+
+
+def _in_2021(day: str, month: str) -> date:
+    months = "januari februari mars april maj juni juli augusti september oktober november december"
+    return date(2021, months.split().index(month) + 1, int(day))
+
+
+@pytest.mark.parametrize(
+    ("feast", "day", "month", "beside", "same"),
+    [
+        ("Långfredagen", "30", "mars", ("2", "april"), True),
+        ("Vi demonstrerade", "1", "maj", ("4", "maj"), False),
+        ("Kvinnodagen", "8", "mars", ("3", "mars"), False),
+    ],
+)
+def test_dates_near_a_feast_stay_near_it(
+    feast: str, day: str, month: str, beside: tuple[str, str], same: bool
+) -> None:
+    for number in range(6):
+        text = (
+            f"År [[2018|year|1]]. {feast} den [[{day}|day|2]] [[{month}|month_word|3]]. "
+            f"Den [[{beside[0]}|day|4]] [[{beside[1]}|month_word|5]] åkte vi hem."
+        )
+        _, *parts = texts(replaced(text, "natural", id=str(number)))
+        its, near = _in_2021(*parts[:2]), _in_2021(*parts[2:])
+        before = (_in_2021(*beside) - _in_2021(day, month)).days
+        after = (near - its).days
+        assert before * after > 0 and abs(after) - abs(before) == (0 if same else 1)
+
+
+def test_dates_far_from_a_feast_move_as_all_do() -> None:
+    text = "Kvinnodagen är den [[8|day|1]] [[mars|month_word|2]]. Den [[5|day|3]] [[juni|month_word|4]] åkte vi."
+    months = {texts(replaced(text, "natural", id=str(number)))[3] for number in range(8)}
+    assert len(months) > 1
+
+
+def test_a_weekday_near_a_feast_is_that_of_its_date() -> None:
+    text = (
+        "Det var [[2018|year|1]]. Midsommarafton den [[22|day|2]] [[juni|month_word|3]] regnade det. "
+        "[[Lördagen|day|4]] den [[30|day|5]] [[juni|month_word|6]] flyttade vi."
+    )
+    for number in range(6):
+        year, _, _, weekday, day, month = texts(replaced(text, "natural", id=str(number)))
+        moved = _in_2021(day, month).replace(year=int(year))
+        names = "Måndagen Tisdagen Onsdagen Torsdagen Fredagen Lördagen Söndagen".split()
+        assert names[moved.weekday()] == weekday

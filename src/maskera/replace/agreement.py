@@ -32,11 +32,12 @@ from maskera.replace.date_parts import (
 from maskera.replace.dates import LAST_DAY, like_year
 from maskera.replace.draw import Agreed
 from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays, Place
-from maskera.replace.timeline import Stamp, stamp_of, stamps_of, weekdays
+from maskera.replace.timeline import NEUTRAL, Stamp, stamp_of, stamps_of, weekdays
 from maskera.text import Document, Span
 
 CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
-MONTHS, WEEK = 12, 7
+MONTHS, WEEK, LEAP_DAY = 12, 7, (2, 29)
+NEAR_FEAST = 21  # days between a feast and a date that are told together
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _Forms = Mapping[Mention, str]
 
@@ -104,6 +105,11 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                 years = said.old.year, said.new.year
             settled.update(self._on_holiday(said, sentences, forms, years))
         on_feast = frozenset(settled)
+        if self.together and settled:
+            new.update((m, text) for m, text in settled.items() if m in ours)
+            near_feast = dict(self._near_feasts(read(), forms, on_feast, ours))
+            settled.update(near_feast)
+            on_feast |= near_feast.keys()
         moved, renamed = self._birthdays(dates, document, mentions, sentences, at, ours)
         for said in dates if moved else ():
             if target := moved.get(_only_day(said.old)):
@@ -178,6 +184,41 @@ class Agreement(msgspec.Struct, frozen=True, eq=False):
                     if (stamp.month, stamp.day) in named.holiday.ever():
                         renamed.append(Renamed(place, Span(named.start, named.end), ""))
         return moved, renamed
+
+    def _near_feasts(
+        self,
+        dates: Sequence[_Said],
+        forms: _Forms,
+        on_feast: frozenset[Mention],
+        ours: frozenset[Mention],
+    ) -> Iterator[tuple[Mention, str]]:
+        """The dates near that of a feast, as far from where it is now as they were: behind Good
+        Friday on 30 March, which is 19 April now, 2 April is 22 April. Where the feast keeps its day
+        they are a day farther from it."""
+        feasts: list[tuple[int, date, date]] = []
+        for said in dates:
+            was, now = _only_day(said.old), _only_day(said.new)
+            if was and now and not on_feast.isdisjoint(said.mentions):
+                years = said.old.year or NEUTRAL, said.new.year or NEUTRAL
+                feasts.append((said.old.year, date(years[0], *was), date(years[1], *now)))
+        for said in dates if feasts else ():
+            day = _only_day(said.old)
+            if not day or day == LEAP_DAY or not (ours - on_feast).issuperset(said.mentions):
+                continue
+            nearest: tuple[int, date, date] | None = None
+            for year, feast, moved in feasts:
+                if 0 in (year, said.old.year) or year == said.old.year:
+                    step = (date(feast.year, *day) - feast).days
+                    if nearest is None or abs(step) < abs(nearest[0]):
+                        nearest = step, feast, moved
+            if nearest is None or not 0 < abs(nearest[0]) <= NEAR_FEAST:
+                continue
+            step, feast, moved = nearest
+            if (feast.month, feast.day) == (moved.month, moved.day):
+                step += 1 if step > 0 else -1
+            target = moved + timedelta(step)
+            if target.year == moved.year:
+                yield from self._dated(said, forms, (target.month, target.day))
 
     def _in_order(
         self, dates: Sequence[_Said], forms: _Forms, ours: frozenset[Mention]

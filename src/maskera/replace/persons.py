@@ -11,6 +11,7 @@ from heapq import merge
 import msgspec
 
 from maskera.lang.pack import Generator
+from maskera.lexicon.letters import unmarked
 from maskera.replace.draw import Draw, PerMention, Pool
 from maskera.replace.numbers import random_like
 from maskera.replace.shape import mask_initials
@@ -24,7 +25,7 @@ LETTERS = re.compile(r"[^\W\d_]+")
 
 def plain(form: str) -> str:
     """Its letters and digits in small ASCII, as addresses have them: José Ríos -> joserios."""
-    letters = unicodedata.normalize("NFD", form.casefold())
+    letters = unicodedata.normalize("NFD", unmarked(form.casefold()))
     return "".join(
         character for character in letters if character.isascii() and character.isalnum()
     )

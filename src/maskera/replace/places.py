@@ -18,6 +18,7 @@ NEAREST = 3  # the nearest are taken where fewer are of about one size
 VILLAGE = 15  # thousand inhabitants of a town that no list knows
 
 
+SHORE = 16  # characters before a town in which a word for its shore stands
 LONGEST_NOUN = 16  # characters behind a mention in which the noun for it stands
 BESIDE = 4  # characters between a town and the country that it is said to lie in
 
@@ -62,9 +63,15 @@ class Atlas(msgspec.Struct, frozen=True):
 
 
 def by_the_sea(atlas: Atlas, draw: Draw) -> bool:
-    """Whether a draw is for a town by the sea, of which the text speaks."""
+    """Whether a draw is for a town by the sea, of which the text speaks, or for one that no list
+    has and of whose shore it speaks (the beach in X)."""
     said = draw.once("sea", lambda: atlas.says_sea(draw.document.text))
-    return said and not atlas.coast().isdisjoint((fold(draw.referent), fold(draw.form)))
+    forms = {fold(draw.referent), fold(draw.form)} if said else set()
+    if not said or not atlas.coast().isdisjoint(forms):
+        return said
+    start = draw.mention.span.start
+    near = draw.document.text[max(0, start - SHORE) : start]
+    return atlas.sizes().keys().isdisjoint(forms) and atlas.says_sea(near)
 
 
 def _capital(atlas: Atlas, draw: Draw, iso: str, there: str) -> str:

@@ -165,6 +165,9 @@ class Derivations:
         template = PLACEHOLDER.match(name) is not None
         if how.kind == "compound" and PLAIN_NAME.fullmatch(name):
             hyphen, tail = how.ending.startswith("-"), how.ending.lstrip("-")
+            its, named = (self._split(tail), self._split(name)) if hyphen else (None, None)
+            if its and named and not its[0] and named[1] is its[1]:
+                return name  # Al-Mansour-skolan -> Almskolan
             name = self._proper(name)
             if hyphen or not SINGLE_NAME.fullmatch(name):
                 return f"{name}-{tail}"
