@@ -202,7 +202,12 @@ def test_a_missing_file_and_an_unknown_suffix_are_named(folder: Path) -> None:
     assert unknown.endswith(
         "notes.rtf: no format is known for .rtf; save it as .docx, or name its format (see --help)"
     )
-    for name, near in (("b.ods", ".xlsx"), ("s.ODP", ".pptx"), ("x.png", ".txt")):
+    for name, near in (
+        ("b.ods", ".xlsx"),
+        ("s.ODP", ".pptx"),
+        ("x.png", ".txt"),
+        ("t.CSV", ".jsonl"),
+    ):
         with pytest.raises(DataError, match=f"save it as {near},"):
             format_of(name)
     with pytest.raises(DataError, match=r"save it as \.txt,"):

@@ -85,6 +85,8 @@ LIKE = {
     **dict.fromkeys((".ppt", ".pptm", ".ppsx", ".odp"), ".pptx"),
     ".msg": ".eml",
     ".epub": ".html",
+    # Only pseudonymize and batch read tables; others take a row a line, with id and text.
+    **dict.fromkeys((".csv", ".tsv", ".xlsx", ".parquet"), ".jsonl"),
 }
 """What a file that is not read is best saved as, by its suffix, so that it keeps its form."""
 
