@@ -11,6 +11,7 @@ from maskera.kernels.cues import Scales
 from maskera.lang.pack import Detector
 from maskera.lang.sv import (
     contact_forms,
+    definite_places,
     family_and_work,
     foreign_streets,
     headed,
@@ -162,6 +163,7 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         of_document("name.letters", initials.claims, "initials", people),
         of_document("name.headed", headed.claims, "headed", headed.LABELS),
         *institutions.CLAIMS,
+        *definite_places.CLAIMS,
         *foreign_streets.CLAIMS,
         *kin_rows.CLAIMS,
         *name_compounds.CLAIMS,

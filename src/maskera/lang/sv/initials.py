@@ -9,12 +9,13 @@ from maskera.lang.sv.persons import BE, is_somebody
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import one_of, only
 from maskera.lexicon.tsv import word_list
-from maskera.lexicon.vocab import Lexeme
+from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS
 
 _WORDS = word_list("sv", "initials")
 
+BEFORE_COLON = 3  # words behind a role in which a colon stands
 LEAST_REST = 4  # characters of a line's end that are looked at
 SURE = 12.0  # log-odds; outweighs a tagger that takes letters for a first name
 _OTHERS = INSTITUTIONS | FIRSTNAMES | {"country", "edu", "prof", "sensitive"}
@@ -29,13 +30,15 @@ _BREAKS = frozenset("\r\n␤")
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """The letters, and the same letters wherever they stand for nothing else."""
-    found = {*_signed(table), *_behind_roles(table), *_before_verbs(table), *_behind_people(table)}
+    found = {*_signed(table), *_behind_roles(table), *_behind_people(table)}
+    found |= {*_before_verbs(table, bool(found))}
     forms = {table.lowers[index] for index in found}
     evidence = Evidence("cue:letters of somebody", SURE)
     for index in table.among(forms) if forms else ():
         if index in found or (_in_capitals(table, index) and not _of_a_kind(table, index)):
-            dotted = len(table.lowers[index]) == 1 and table.at(index + 1) == "."
-            last = index + (dotted and table.glued(index))
+            stopped = table.at(index + 1) == "." and table.glued(index)
+            within = table.right(index, 2) or table.words[index - 1].shape in CAPITALS
+            last = index + bool(len(table.lowers[index]) == 1 and stopped and within)
             yield table.claim(index, last, "initials", evidence, trust=Trust.CERTAIN)
 
 
@@ -66,8 +69,9 @@ def _ends_line(table: TokenTable, index: int) -> bool:
 def _behind_roles(table: TokenTable) -> Iterator[int]:
     """Which letters stand behind what somebody does: Handläggare: KM, JS; rapport från ssk KM."""
     for role in table.where(_ROLE):
-        index = role + 1
-        index += (colon := table.at(index) == ":")
+        after = table.behind(role, BEFORE_COLON)
+        colon = ":" in after  # Närvarande vid mötet: HP
+        index = role + 1 + (after.index(":") + 1 if colon else 0)
         while index < len(table.words) and _letters(table.words[index]):
             shown = table.document.tokens.forms[index].isupper()
             spoken = (
@@ -81,9 +85,9 @@ def _behind_roles(table: TokenTable) -> Iterator[int]:
             index += 1
 
 
-def _before_verbs(table: TokenTable) -> Iterator[int]:
+def _before_verbs(table: TokenTable, told: bool) -> Iterator[int]:
     """Which letters do what people do: K uppger att, KM har ringt, att F ofta är arg; but not grupp B
-    vinner, L vill sänka skatten."""
+    vinner, nor, but where others are told by letters (`told`), L vill sänka skatten."""
     for index in table.where(_letters):
         if (
             len(table.lowers[index]) > 2
@@ -96,7 +100,7 @@ def _before_verbs(table: TokenTable) -> Iterator[int]:
         unlisted = table.words[index].labels.isdisjoint(_OTHERS)
         if (
             verb in _WORDS["does"]
-            or (verb in _WORDS["says"] and (unlisted or after[1] in _WORDS["pronoun"]))
+            or (verb in _WORDS["says"] and (unlisted or told or after[1] in _WORDS["pronoun"]))
             or (unlisted and verb in _WORDS["has"] and after[0] in _WORDS["said"])
             or (table.left(index) in _WORDS["clause"] and verb in _WORDS["adverb"])
             or (
