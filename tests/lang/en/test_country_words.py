@@ -76,6 +76,8 @@ def test_every_country_that_can_be_drawn_has_its_words() -> None:
         ("i paid 5000", "won", "", "currency", "pl"),
         ("twenty egyptian", "pounds", "", "currency", "pl"),
         ("i am", "English", "", "adjective", ""),
+        ("i am", "danish", "and", "adjective", ""),
+        ("a", "turkish", "man", "adjective", ""),
         ("my", "English", "husband", "adjective", ""),
         ("the", "English", "are", "person", "all"),
         ("my mother tongue is", "English", "", "language", ""),

@@ -105,6 +105,19 @@ def test_streets_towns_and_schools_keep_their_kind() -> None:
         assert not re.search("Brick|Manchester|Leeds|14", text)
 
 
+def test_pubs_and_charities_of_ordinary_words_are_told_by_their_sentence() -> None:
+    for text in released("He is the landlord of the Quiet Spoon. Helping Hands gave us food."):
+        found = re.fullmatch(r"He is the landlord of the \w+ Arms\. (.+) gave us food\.", text)
+        assert found and "Arms" not in found[1] and "Hands" not in text, text
+    for text in released("The trustees of Helping Hands met, and Anna ate at Luigi's."):
+        assert re.search(r"The trustees of \w+ Trust met, and \w+ ate at \w+'s\.", text), text
+
+
+def test_a_state_keeps_its_noun_as_written() -> None:
+    for text in released("The charity drills wells in Ebonyi State in the dry season."):
+        assert re.search(r"wells in \w+ State in", text), text
+
+
 def test_numbers_that_look_real_are_given_to_nobody() -> None:
     for text in released("My number is 07700 900274 and my NI number is QQ 12 34 56 C.", "natural"):
         assert re.search(r"is 07700 900\d{3} and", text)

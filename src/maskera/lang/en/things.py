@@ -29,6 +29,11 @@ BEFORE_HEAD, MISSPELT_HEADS = _WORDS["before_head"], _WORDS["misspelt_head"]
 """Words that tell the kind together with the noun behind them (Medical Centre), and misspelt nouns."""
 PARTNERS = _WORDS["partners"]
 """Who a firm is run with: Gill & Sons."""
+TOLD_AROUND = {"Arms": _WORDS["around_pub"], "Trust": _WORDS["around_charity"]}
+"""Noun of a pub and of a charity -> words that tell of one: landlord, trustee."""
+DRUNK = tuple(f"{word} of " for word in sorted(_WORDS["drunk"]))
+SENTENCE_ENDS = ".!?\n"
+_WORD = re.compile(r"[a-z]+")
 
 
 def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
@@ -113,6 +118,8 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
             noun_pool = Pool(f"{draw.label}/name", town, (), everyone[draw.label])
             return draw.pick(noun_pool)  # the Aldi store: no store twice
         lead, stem, tail = ("", draw.form, noun) if noun else split(draw.form)
+        if not (lead or tail or draw.keyed) and draw.label in draw.labels("org"):
+            tail = _told_around(draw)
         if noun and draw.form.startswith("The "):
             lead = "The"
         first, _, rest = stem.partition(" ")
@@ -153,6 +160,26 @@ def _renumbered(draw: Draw, stem: str) -> str:
     others = [str(one) for one in range(1, HOUSES) if str(one) != number[0]]
     new = draw.rng(draw.label, fold(stem)).choice(others)
     return stem[: number.start()] + new + stem[number.end() :]
+
+
+def _told_around(draw: Draw) -> str:
+    """The noun of the kind that the sentences of a name without one tell of: the landlord of the
+    Quiet Spoon is of the _ Arms. A genitive (at Luigi's) has none."""
+    if draw.form.endswith(("'s", "’s", "s'", "s’")):
+        return ""
+    text = draw.document.text
+    for mention in draw.alike(draw.label, draw.number):
+        begin = max(text.rfind(mark, 0, mention.span.start) for mark in SENTENCE_ENDS)
+        ends = (text.find(mark, mention.span.end) for mark in SENTENCE_ENDS)
+        end = min((at for at in ends if at >= 0), default=len(text))
+        before = text[begin + 1 : mention.span.start].lower()
+        words = frozenset(_WORD.findall(text[begin + 1 : end].lower()))
+        if before.endswith(DRUNK):
+            continue  # a pint of Gristwick
+        for noun, around in TOLD_AROUND.items():
+            if not around.isdisjoint(words):
+                return noun
+    return ""
 
 
 def _said_behind(draw: Draw, noun: str) -> bool:
