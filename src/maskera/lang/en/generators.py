@@ -261,6 +261,8 @@ def phone(draw: Draw) -> str:
             text = pour(draw.written, series.replace(" ", "") + last)
         elif digits.startswith("44") and len(digits) == 12:
             text = pour(draw.written, f"447700900{last}")
+        elif digits.startswith("440") and len(digits) == 13:  # +44 (0)20 7946 0199
+            text = pour(draw.written, f"440{BRITISH[1].replace(' ', '').lstrip('0')}{last}")
         else:
             kept = _prefix(draw.written, digits)
             text = random_like(draw.written, rng)

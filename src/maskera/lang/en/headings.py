@@ -111,6 +111,16 @@ def _kissed(table: TokenTable, kiss: int) -> Iterator[Detection]:
         yield from person(table, range(name, kiss))
 
 
+def _addressed(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Who is addressed on a line of their own: Lew, and an empty line."""
+    comma = index + 1
+    if table.at(comma) != "," or not table.glued(index) or not line_begins(table, index):
+        return
+    behind = table.document.text[table.document.tokens.ends[comma] :][:2]
+    if behind == "\n\n":
+        yield from person(table, range(index, comma))
+
+
 def _firm(table: TokenTable, index: int) -> Iterator[Detection]:
     """A line between somebody's trade and an address or a telephone: Case Manager / Open Door / 27
     Mill Walk."""
@@ -238,6 +248,7 @@ def _of_office(table: TokenTable, index: int) -> bool:
 
 NO_FIRM = FULL_NAME | {"prof", "title", "city", "region", "country", "area"}
 RULES = (
+    Rule("name.addressed", Stage.CLAIM, _addressed, lexeme(_may_head), LABELS, cases="fields"),
     Rule("name.kissed", Stage.CLAIM, _kissed, words("x", "xx", "xxx"), LABELS, cases="fields"),
     Rule("name.firm_line", Stage.CLAIM, _firm, lexeme(_may_be_firm), LABELS, cases="fields"),
     Rule("name.turn", Stage.CLAIM, _turn, words(":"), LABELS, cases="fields"),
