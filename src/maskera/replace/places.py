@@ -65,10 +65,9 @@ class Atlas(msgspec.Struct, frozen=True):
 def by_the_sea(atlas: Atlas, draw: Draw) -> bool:
     """Whether a draw is for a town by the sea, of which the text speaks, or for one that no list
     has and of whose shore it speaks (the beach in X)."""
-    said = draw.once("sea", lambda: atlas.says_sea(draw.document.text))
-    forms = {fold(draw.referent), fold(draw.form)} if said else set()
-    if not said or not atlas.coast().isdisjoint(forms):
-        return said
+    forms = {fold(draw.referent), fold(draw.form)}
+    if not atlas.coast().isdisjoint(forms):
+        return draw.once("sea", lambda: atlas.says_sea(draw.document.text))
     start = draw.mention.span.start
     near = draw.document.text[max(0, start - SHORE) : start]
     return atlas.sizes().keys().isdisjoint(forms) and atlas.says_sea(near)

@@ -21,7 +21,7 @@ _WORDS = word_list("sv", "atlas")
 
 HOME = "SE"
 _CAPITAL = re.compile(_WORDS.either("capital"), re.IGNORECASE)
-_SEA = re.compile(rf"(?:{_WORDS.either('sea')})\b|\b(?:{_WORDS.either('at_sea')})", re.IGNORECASE)
+_SEA = _WORDS["sea"]
 PLACES = ("city", "area", "region", "place")
 PARTS = {"area": "foreign_areas.tsv", "region": "foreign_regions.tsv"}
 METROPOLES = _WORDS.ranked("metropoles")  # what lies in these is rather a part of them
@@ -114,7 +114,8 @@ def coast(vocab: Vocab) -> frozenset[str]:
 
 def says_sea(text: str) -> bool:
     """Whether a text speaks of the sea."""
-    return _SEA.search(text) is not None
+    lower = text.lower()
+    return any(map(lower.__contains__, _SEA))
 
 
 def _capitals(lists: WordLists) -> Mapping[str, str]:
