@@ -285,7 +285,7 @@ class Pipeline:
         """What the policy accepts of the claims, numbered, in text order; the rest as in Claimed."""
         its = self.language.rules
         first = decide(claims, self._accepts, CONSIDERED_ODDS)
-        decided = kept(first, its.harmonize(table, first) if first else [], own)
+        decided = kept(first, its.harmonize(table, first), own)
         decided = propagated(table, decided, its.propagated, its.repeats, its.capitalized)
         said, kept_here = fixed(own), self.language.texts.kept_here
         names = self.language.taxonomy.labels("person", "org")

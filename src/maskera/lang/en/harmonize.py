@@ -62,6 +62,8 @@ tells its gender, for pronouns near it are as often somebody else's."""
 
 def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """See the module."""
+    if not mentions:
+        return with_remaining(table, [])
     # Once so that others written alike hear of it, and once because the place of a name says more
     # than others do.
     placed = _in_order(table, family_name_first.ordered(table, mentions, nearby))

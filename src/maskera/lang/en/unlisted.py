@@ -34,8 +34,11 @@ WHERE = _WORDS["where"]
 """Words before a town."""
 TO_THING = _WORDS["to_thing"]
 """Words before a thing that is called by a name, without an article: at kurshab golf club."""
+TO_SOMEBODY = _WORDS["to_somebody"]
+"""Words before somebody: know, with, told."""
 NEAR = 3  # tokens before a word in which a language is told
 TOWN = Evidence("cue:a town or river of no list", 7.0)
+PAIR = Evidence("name:two words of no list behind a verb", 6.0)
 THING = Evidence("name:a word of no list before a noun", 6.0)
 TOWNS = frozenset(("city", "area"))
 LEAST = 0.5
@@ -104,6 +107,19 @@ def _thing(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, last + 1, label, THING)
 
 
+def _pair(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A full name in small letters behind what is done with somebody: i know mytas rikak."""
+    if table.left(index) not in TO_SOMEBODY or table.fact(writes_capitals):
+        return
+    last = index + 1
+    if not (table.adjacent(index) and last < len(table.words) and _small(table.words[last])):
+        return
+    if last + 1 < len(table.words) and _small(table.words[last + 1]):
+        return  # a sentence in another language
+    yield table.claim(index, index, "firstname_unknown", PAIR)
+    yield table.claim(last, last, "surname", PAIR)
+
+
 def with_remaining(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions, and the words of no list with a capital that nothing else marks."""
     covered = {
@@ -162,6 +178,14 @@ CLAIMS = (
         _claim,
         lexeme(_unlisted),
         frozenset(("city", "geo")),
+        cases="unlisted",
+    ),
+    Rule(
+        "name.small_pair",
+        Stage.CLAIM,
+        _pair,
+        lexeme(_small),
+        frozenset(("firstname_unknown", "surname")),
         cases="unlisted",
     ),
     Rule(

@@ -71,6 +71,8 @@ QUARTER = _WORDS["quarter"]
 def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with the labels that they settle on together, and by their place among names. An
     area lies abroad, by definition."""
+    if not mentions:
+        return []
     # Once so that others written alike hear of it, and once because the place of a name says more
     # than others do.
     mentions = kunyas.of_fathers(table, kunyas.of_children(table, mentions))
