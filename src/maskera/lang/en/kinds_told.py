@@ -44,6 +44,7 @@ SURE = 2.0  # weight of a country in lists from which on it is that in any place
 TOWNS = frozenset(("city", "region", "country"))
 FAMILY = _WORDS["family"]
 """Words before "called" and a surname."""
+APART = 3  # characters between two words of one name: Tanner & Boyle
 NEAR = 12  # tokens round a name in which a hospital is told of
 
 
@@ -64,6 +65,8 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 def _of_two(table: TokenTable, one: Mention, other: Mention) -> str:
     """The label of a name that two mentions are of: Tanner & Boyle, Santa Ursula, River Teign; ""
     for two names."""
+    if other.span.start - one.span.end > APART:
+        return ""
     last, first = table.last_token(one.span), table.first_token(other.span)
     begin = table.first_token(one.span)
     if first == last + 2 and table.at(last + 1) == "&":
@@ -146,9 +149,11 @@ def _peoples_told(table: TokenTable) -> frozenset[str]:
 
 def _of_town(table: TokenTable, mention: Mention) -> list[Mention]:
     """A trade and the town or country before it: a Kaunas taxi driver."""
+    if mention.label != "prof":
+        return [mention]
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     word = table.words[first]
-    if mention.label != "prof" or first == last or word.shape != "capital" or not word.entries:
+    if first == last or word.shape != "capital" or not word.entries:
         return [mention]
     label = word.entries[0].label
     if label not in TOWNS or table.sentence_initial[first] or "nationality" in word.labels:

@@ -114,14 +114,16 @@ def _links(table: TokenTable, index: int) -> bool:
 
 
 def _claim(table: TokenTable, first: int) -> Iterator[Detection]:
+    the = table.left(first) == "the"
+    if not (the or _may_be[table.words[first]]):
+        return
     if table.all_caps_sentence[first] or table.fact(every_word_capital):
         return
-    the = table.left(first) == "the"
     begins = first - the
     if begins and table.words[begins - 1].shape in CAPITALS and table.adjacent(begins - 1):
         return  # a name that begins before
     initial, fits = table.sentence_initial[begins], _fits if the else _may_be
-    if not (fits[table.words[first]] and _opened(table, begins, first, initial=initial)):
+    if not _opened(table, begins, first, initial=initial):
         return
     last = _run(table, first, fits)
     if last < 0 or goes_on(table, last) or table.fact(quoted)[first]:
