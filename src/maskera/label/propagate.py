@@ -161,7 +161,8 @@ def _as_meant(
     pattern = patterns[form]
     if pattern.span == mention.span:
         return mention
-    features = (pattern.features - {"gen"}) | ({"gen"} if owns else set())
+    own = mention.features & {"pl"}  # the Karimanziras, and Agnes Karimanzira
+    features = (pattern.features - {"gen", "pl"}) | own | ({"gen"} if owns else set())
     kept = [one for one in mention.hypotheses if one.label == pattern.label]
     reason = Hypothesis(
         pattern.label, (Evidence("a slip for a name in the text", WEIGHT),), features
