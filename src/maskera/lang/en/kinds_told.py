@@ -12,7 +12,7 @@ from maskera.lang.en.country_words import peoples
 from maskera.lang.en.institutions import SETTLEMENTS, SITES, UNSURE
 from maskera.lang.en.kin_names import of_relative
 from maskera.lang.en.last_steps import ENGLISH
-from maskera.lang.en.people import ends
+from maskera.lang.en.people import ends, unlisted
 from maskera.lang.en.surroundings import CALLED, goes_on, nouns
 from maskera.lang.en.word_names import DOES
 from maskera.lexicon.gazetteer import Entry
@@ -41,6 +41,8 @@ ONWARD = _WORDS["onward"]
 """What stands behind that noun: a village in the north; but not a village teacher."""
 PLACES = frozenset(("city", "geo", "region", "work", "other_institution"))
 SURE = 2.0  # weight of a country in lists from which on it is that in any place
+TITLED = _WORDS["titled"]
+"""Trades that stand before their bearer's name."""
 TOWNS = frozenset(("city", "region", "country"))
 FAMILY = _WORDS["family"]
 """Words before "called" and a surname."""
@@ -148,11 +150,16 @@ def _peoples_told(table: TokenTable) -> frozenset[str]:
 
 
 def _of_town(table: TokenTable, mention: Mention) -> list[Mention]:
-    """A trade and the town or country before it: a Kaunas taxi driver."""
+    """A trade and the town or country before it (a Kaunas taxi driver) or the name behind it: the
+    pastor tevita."""
     if mention.label != "prof":
         return [mention]
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     word = table.words[first]
+    if last == first + 1 and word.lower in TITLED and unlisted(table.words[last]):
+        trade = msgspec.structs.replace(mention, span=table.span(first, first))
+        name = msgspec.structs.replace(mention, span=table.span(last, last))
+        return [trade, told(name, "firstname_unknown", "behind a trade")]
     if first == last or word.shape != "capital" or not word.entries:
         return [mention]
     label = word.entries[0].label
