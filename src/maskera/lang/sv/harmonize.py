@@ -15,6 +15,7 @@ from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.name_compounds import Compounds
 from maskera.lang.sv.persons import FEMALE, MALE
+from maskera.lang.sv.remaining import with_remaining
 from maskera.lang.sv.roles import role
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import noted, word_list
@@ -72,7 +73,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with the labels that they settle on together, and by their place among names. An
     area lies abroad, by definition."""
     if not mentions:
-        return []
+        return _lying(table, with_remaining(table, []))
     # Once so that others written alike hear of it, and once because the place of a name says more
     # than others do.
     mentions = kunyas.of_fathers(table, kunyas.of_children(table, mentions))
@@ -89,8 +90,15 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     settled = full_names.settled(table, settled)
     settled = workplaces.settled(table, _institutions_again(table, settled))
     areas = [_abroad(mention) if mention.label == "area" else mention for mention in settled]
+    return _lying(table, with_remaining(table, areas))
+
+
+def _lying(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
+    """The mentions, with what lies abroad marked."""
+    if not mentions:
+        return mentions
     compounds = table.vocab.derived(Compounds)
-    placed = abroad.placed(table, areas, HOME, _INSIDE, compounds.entry, _WORDS["own"])
+    placed = abroad.placed(table, mentions, HOME, _INSIDE, compounds.entry, _WORDS["own"])
     return abroad.alike(table, placed)
 
 
