@@ -356,6 +356,8 @@ def _lasting(table: TokenTable, first: int, last: int) -> bool:
 
 def _slashed(table: TokenTable, first: int, last: int) -> bool:
     """Whether it is an abbreviation of notes in two letters: T/C, S/N, d/w, r/v."""
+    if "/" not in table.vocabulary:
+        return False
     at = (
         first
         if table.lowers[first] == "/"

@@ -64,10 +64,12 @@ def settled(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 
 def _without_article(table: TokenTable, mention: Mention) -> Mention | None:
     """A name without the article it begins with, None for an article alone: at The [Lamb]."""
-    first, last = table.first_token(mention.span), table.last_token(mention.span)
-    if mention.label not in UNSURE or table.lowers[first] != "the":
+    if mention.label not in UNSURE:
         return mention
-    if first == last:
+    first = table.first_token(mention.span)
+    if table.lowers[first] != "the":
+        return mention
+    if first == (last := table.last_token(mention.span)):
         return None
     return msgspec.structs.replace(
         mention, span=Span(table.span(first + 1, last).start, mention.span.end)

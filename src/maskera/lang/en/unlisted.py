@@ -122,14 +122,17 @@ def _pair(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def with_remaining(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions, and the words of no list with a capital that nothing else marks."""
+    left = [at for at in table.where(_unlisted_capital) if _stands_alone(table, at)]
+    if not left:
+        return list(mentions)
     covered = {
         token
         for mention in mentions
         for token in range(table.first_token(mention.span), table.last_token(mention.span) + 1)
     }
     found = list(mentions)
-    for index in table.where(_unlisted_capital):
-        if index not in covered and _stands_alone(table, index):
+    for index in left:
+        if index not in covered:
             features = frozenset(
                 ["gen"] if base(table.lowers[index]) != table.lowers[index] else ()
             )
