@@ -62,7 +62,9 @@ def test_the_corrections_hold_without_a_tagger_alone(
     tmp_path: Path, language: str, text: str
 ) -> None:
     (tmp_path / "rules.tsv").write_text(
-        "source\tlabel\tcorrection\nlist:city\t\t-50\n", encoding="utf-8"
+        "source\tlabel\tcorrection\nlist:city\t\t-50\n"
+        "list:a place and hardly anything else\t\t-50\n",
+        encoding="utf-8",
     )
     document = Document("a", text)
     for mode, found in (("rules", 0), ("rules+pos", 0), ("full", 1)):
