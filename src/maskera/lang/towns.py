@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from maskera.lexicon.tsv import noted
 from maskera.lexicon.vocab import Vocab
-from maskera.replace.shape import fold, folded
+from maskera.replace.shape import folded
 
 
 def by_country(
@@ -16,13 +17,18 @@ def by_country(
 
     own: a country of which the lists have all.
     """
-    found = {iso: {fold(town): town for town in its} for iso, its in towns.items()}
+    found = {iso: {folded(town): town for town in its} for iso, its in towns.items()}
     where = {town: iso for iso, its in reversed(found.items()) for town in its}
     settlements = vocab.taxonomy.labels("place.settlement")
-    for entry in vocab.gazetteer.of_label(settlements):
-        form, country = fold(entry.canonical), entry.country
-        if len(country) == 2 and country != own and where.setdefault(form, country) == country:
-            found.setdefault(country, {}).setdefault(form, entry.canonical)
+    listed, lands = (  # columns alone: the entries would take 20 MB
+        vocab.gazetteer.names_of_label(settlements, -math.inf, column)
+        for column in ("canonical", "country")
+    )
+    for name, country in zip(listed, lands, strict=True):
+        if len(country) != 2 or country == own:
+            continue
+        if where.setdefault(form := folded(name), country) == country:
+            found.setdefault(country, {}).setdefault(form, name)
     return {iso: tuple(its.values()) for iso, its in found.items()}
 
 
