@@ -212,7 +212,8 @@ PATTERNS = (
         digits=10,
     ),
     Pattern(
-        "phone.local", "phone_nr", re.compile(r"(?<![\w+/.-])[2-9]\d{2}[-.]\d{4}(?![\w-])"), -3.0, None,
+        "phone.local", "phone_nr",
+        re.compile(r"(?<![\w+/.-])[2-9]\d{2}[-.]\d{4}(?![\w-])"), -3.0, None,
         (_before("phone", _PHONE, 6.0), _near("line", r"\|\s?$", 6.0)), digits=7,
     ),
     Pattern(
@@ -240,7 +241,8 @@ PATTERNS = (
         needs="-", digits=9,
     ),
     Pattern(
-        "security.masked", "personid_nr", re.compile(r"(?<![\w-])[xX*]{3}-[xX*]{2}-\d{4}(?![\w-])"), 6.0,
+        "security.masked", "personid_nr",
+        re.compile(r"(?<![\w-])[xX*]{3}-[xX*]{2}-\d{4}(?![\w-])"), 6.0,
         needs="-", digits=4, trust=Trust.FORMAL,
     ),
     Pattern(
@@ -306,7 +308,8 @@ PATTERNS = (
         "firm.family", "other_institution",  # D. Pugh & Daughter
         re.compile(
             r"(?<![\w.])(?:[A-Z]\.? ?){0,3}[A-Z][\w'’-]+"
-            rf" (?:& {_WORDS.either('firm_with')}|and {_WORDS.either('firm_and')})(?: Ltd\.?)?(?!\w)"
+            rf" (?:& {_WORDS.either('firm_with')}|and {_WORDS.either('firm_and')})"
+            r"(?: Ltd\.?)?(?!\w)"
         ),
         8.0, needs=r"& |and [SBC]",
     ),
@@ -377,7 +380,8 @@ PATTERNS = (
         digits=5,
     ),
     Pattern(
-        "post.indian", "zip_code", re.compile(r"(?<![\w.,])[1-8]\d{2} ?\d{3}(?![\w-]|[.,]\d)"), -3.0, None,
+        "post.indian", "zip_code",
+        re.compile(r"(?<![\w.,])[1-8]\d{2} ?\d{3}(?![\w-]|[.,]\d)"), -3.0, None,
         (
             Cue("town", re.compile(r"\b[A-Z][a-z]{3,} ?[-–] ?$"), 7.0),
             _before("pin", _WORDS.either("pin_code"), 8.0), _QUANTITY, _MONEY_BEFORE,
@@ -446,7 +450,8 @@ PATTERNS = (
         "street.no", "street_nr",  # house no 212, H.No. 5/214, ward no. 6
         _re(
             r"(?:(?<=house no )|(?<=house no\. )|(?<=ward no )|(?<=ward no\. )"
-            r"|(?<=h\.no\. )|(?<=h\.no\.)|(?<=h no )|(?<=door no )|(?<=plot no ))\d{1,5}[a-z]?(?:[/-]\d{1,4}[a-z]?)?(?![\w/-])"
+            r"|(?<=h\.no\. )|(?<=h\.no\.)|(?<=h no )|(?<=door no )|(?<=plot no ))"
+            r"\d{1,5}[a-z]?(?:[/-]\d{1,4}[a-z]?)?(?![\w/-])"
         ),
         5.0, digits=1,
     ),
@@ -684,7 +689,8 @@ PATTERNS = (
         "user.reddit", "extra", re.compile(r"(?<![\w/])u/[\w-]{3,}"), 6.0, needs="u/",
     ),
     Pattern(
-        "user.posted", "extra", re.compile(r"(?<=[Pp]osted by )(?=[\w.]*[a-z\d_])[a-z\d_][\w.]+\w"), 5.0,
+        "user.posted", "extra",
+        re.compile(r"(?<=[Pp]osted by )(?=[\w.]*[a-z\d_])[a-z\d_][\w.]+\w"), 5.0,
         needs="osted by",
     ),
     Pattern(
