@@ -37,7 +37,6 @@ BEHIND_GIVEN = {
     **dict.fromkeys(_WORDS["behind_male"], MALE),
 }
 """Words behind a first name that tell its bearer's gender."""
-LISTED = 4.0  # log-odds of the gender that a list of our own tells
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
 WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
@@ -47,7 +46,7 @@ INTRODUCING = _WORDS["introducing"]  # the oldest is Anna, she is 12
 NAMING = _WORDS["naming"]  # her name is Anna, he is called Tom
 RELATIVE, NEAR = 8.0, 1.5  # log-odds of such a word; of another so near as one token
 UNLISTED = 3.0  # times they count for a name of no list
-LISTED = 3.5  # log-odds of a name that lists have for one gender alone
+LISTED = 3.5  # log-odds of the gender that lists have for a name, ours of short ones among them
 KNOWN = 3.0  # weight of a name of one gender alone from which words further off do not change it
 COURTESY, EPITHETS = _WORDS["courtesy"], _WORDS["epithet"]
 SURNAME = 2.0  # weight of a surname that a courtesy title asks for
