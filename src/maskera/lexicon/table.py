@@ -164,6 +164,14 @@ class TokenTable:
         """The index of the last token that begins before the span ends."""
         return bisect_left(self.document.tokens.starts, span.end) - 1
 
+    def covered(self, spans: Iterable[Span]) -> set[int]:
+        """The indices of the tokens that lie in spans of text, in part or wholly."""
+        return {
+            token
+            for span in spans
+            for token in range(self.first_token(span), self.last_token(span) + 1)
+        }
+
     def adjacent(self, index: int) -> bool:
         """Whether token `index` and the next stand on one line with at most one blank between them."""
         tokens = self.document.tokens

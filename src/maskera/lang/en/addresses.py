@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from maskera import expressions as re
 from maskera.lang.en.full_names import FIELD
 from maskera.lang.en.initials import given_label
-from maskera.lang.en.word_names import gender
+from maskera.lang.en.word_names import gender, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Trust
@@ -93,7 +93,7 @@ def _person(table: TokenTable, first: int, people: set[str]) -> Iterator[Detecti
 def _house(table: TokenTable, first: int, last: int, houses: set[str]) -> Iterator[Detection]:
     """A firm or a charity whose words make the name of its address."""
     for end in range(last, first, -1):
-        if any(label.startswith("head_") for label in table.words[end].labels):
+        if tells_kind(table.words[end]):
             continue  # others know its kind
         name = _letters("".join(table.lowers[first : end + 1]))
         if name in houses or name.removesuffix("ltd") in houses:

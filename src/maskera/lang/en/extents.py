@@ -19,6 +19,7 @@ from maskera.lang.en.initials import first_name, given_label, letter
 from maskera.lang.en.morphology import APOSTROPHES, base
 from maskera.lang.en.names import FRENCH, HEADS, IRISH
 from maskera.lang.en.people import OWNED, owns
+from maskera.lang.en.word_names import tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
@@ -205,7 +206,7 @@ def _titled_person(table: TokenTable, mention: Mention) -> list[Mention]:
     if not titled or of - given != 2 or mention.label not in table.labels("org", "site"):
         return []
     entry = first_name(table.words[given])
-    kind = any(label.startswith("head_") for label in table.words[given + 1].labels)
+    kind = tells_kind(table.words[given + 1])
     if entry is None or kind or table.words[given + 1].shape not in CAPITALS:
         return []
     parts = [(given, given, entry.label), (given + 1, given + 1, "surname")]

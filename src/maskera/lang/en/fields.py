@@ -42,6 +42,8 @@ FIELDS: Mapping[str, str] = {
 BORN, ROLES = _WORDS["born"], _WORDS["role_in_brackets"]
 """What stands in brackets behind somebody's name: before when they were born, and who they are (Ro
 (SIL))."""
+BETWEEN = frozenset((*",;&/()<>[]–—+•@", "and"))
+"""What stands between the names in a field, or around some of them."""
 LONGEST = 4  # words of what a field is called
 LABELS = FULL_NAME | INSTITUTIONS | {"city", "initials"}
 
@@ -156,24 +158,7 @@ def _parts(table: TokenTable, first: int, last: int) -> Iterator[range]:
     begin, depth = first, 0
     for index in range(first, last + 2):
         word = table.lowers[index] if index <= last else ","
-        if word in (
-            ",",
-            ";",
-            "&",
-            "and",
-            "/",
-            "(",
-            ")",
-            "<",
-            ">",
-            "[",
-            "]",
-            "–",
-            "—",
-            "+",
-            "•",
-            "@",
-        ):
+        if word in BETWEEN:
             if not depth and begin < index:
                 yield range(begin, index)
             depth += (word in "(<[") - (word in ")>]")

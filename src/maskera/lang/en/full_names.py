@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from maskera.lang.en.initials import given_label, is_name, letter
-from maskera.lang.en.morphology import base
+from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.names import PARTICLES, SURNAMES_TOO, only_given
 from maskera.lang.en.people import KNOWN, rare
-from maskera.lang.en.word_names import DAYS, gender, may_be_word
+from maskera.lang.en.word_names import DAYS, gender, may_be_word, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -91,7 +91,7 @@ def person(table: TokenTable, part: range, kind: str = PERSON) -> Iterator[Detec
             continue  # Araceli Montiel Rueda
         label = _label(table, unit, number, len(units), titled, kind)
         word = table.words[unit[-1]]
-        features = frozenset(["gen"] if base(word.lower) != word.lower else ())
+        features = marks(word.lower)
         yield table.claim(unit[0], unit[-1], label, FIELD, features=features, trust=Trust.FORMAL)
 
 
@@ -134,11 +134,10 @@ def _is_person(table: TokenTable, units: Sequence[range], titled: bool, kind: st
         if letter(table, first[0]):
             return False
         known = family and (word.plain <= KNOWN or titled or kind == DOCTOR)
-        return known or titled or is_given(table, first) or unlisted(word)
+        return known or titled or is_given(table, first) or only_a_name(word)
     if letter(table, last[0]):
         return is_given(table, first)
-    head = any(label.startswith("head_") for label in word.labels)
-    if (head and not family and word.lower not in SURNAMES_TOO) or word.shape == "mark":
+    if (tells_kind(word) and not family and word.lower not in SURNAMES_TOO) or word.shape == "mark":
         return False
     if not word.labels.isdisjoint(NO_NAME) and not (family or may_be_word(word)):
         return False
@@ -148,10 +147,10 @@ def _is_person(table: TokenTable, units: Sequence[range], titled: bool, kind: st
     named = family and kind == PERSON and not begins.labels & (NO_NAME | INSTITUTIONS)
     if named and any(e.label == "surname" and e.weight >= LISTED for e in word.entries):
         return "prof" not in word.labels and not begins.zipf > USUAL  # Moss Hartley
-    return unlisted(begins) and (family or unlisted(word))
+    return only_a_name(begins) and (family or only_a_name(word))
 
 
-def unlisted(word: Lexeme) -> bool:
+def only_a_name(word: Lexeme) -> bool:
     """Whether a word is in no list but as somebody's name, and in no dictionary."""
     if rare(word):
         return True

@@ -16,15 +16,15 @@ from maskera.lang.en.full_names import (
     is_given,
     line_begins,
     may_be_part,
+    only_a_name,
     only_family,
     person,
     same_line,
-    unlisted,
 )
 from maskera.lang.en.initials import letter
 from maskera.lang.en.morphology import base
 from maskera.lang.en.people import KNOWN
-from maskera.lang.en.word_names import NAMES, POSSESSIVE, may_be_word
+from maskera.lang.en.word_names import NAMES, POSSESSIVE, may_be_word, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -190,7 +190,7 @@ def _parties(table: TokenTable, versus: int) -> Iterator[Detection]:
         return
     sides = [table.words[versus - 1], table.words[other]]
     names = [word.shape in CAPITALS and word.labels <= PARTY for word in sides]
-    if all(names) and any(unlisted(word) or only_family(word) for word in sides):
+    if all(names) and any(only_a_name(word) or only_family(word) for word in sides):
         for at in (versus - 1, other):
             yield table.claim(at, at, "surname", FIELD, trust=Trust.FORMAL)
 
@@ -219,16 +219,12 @@ def _line(table: TokenTable, index: int) -> Iterator[Detection]:
     if not line_begins(table, index):
         return
     end = end_of_run(table, index)
-    if not 2 <= end - index <= LONGEST or _told_kind(table, end - 1):
+    if not 2 <= end - index <= LONGEST or tells_kind(table.words[end - 1]):
         return
     behind = end + (table.at(end) in BESIDE)
     ended = behind > end or (behind < len(table.words) and not same_line(table, end - 1, end))
     if ended and behind < len(table.words) and _of_office(table, behind):
         yield from person(table, range(index, end))
-
-
-def _told_kind(table: TokenTable, index: int) -> bool:
-    return any(label.startswith("head_") for label in table.words[index].labels)
 
 
 def _of_office(table: TokenTable, index: int) -> bool:

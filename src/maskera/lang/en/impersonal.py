@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from maskera import expressions as re
 from maskera.lang.en.dates import OLDEST
+from maskera.lang.en.word_names import tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -57,9 +58,7 @@ def _holidays(table: TokenTable, end: int) -> Iterator[Exclusion]:
         if not part and not stop and before.lower not in ("'s", "’s"):
             break
         first -= 1
-    if end + 1 < len(table.words) and any(
-        label.startswith("head_") for label in table.words[end + 1].labels
-    ):
+    if end + 1 < len(table.words) and tells_kind(table.words[end + 1]):
         return  # Zodwa's Day Care
     entries = table.words[first].entries[:1] if end - first == 1 else ()
     person = entries and not table.words[first].genitive and entries[0].label in FULL_NAME

@@ -40,6 +40,11 @@ def inflect(form: str, features: frozenset[str]) -> str:
     return f"{named}'" if many else genitive(named)
 
 
+def marks(form: str) -> frozenset[str]:
+    """The features of a name as written: `gen` for a genitive (Eva's)."""
+    return frozenset(["gen"] if base(form) != form else ())
+
+
 def base(form: str) -> str:
     """Eva's -> Eva, James' -> James; a form that ends in no genitive comes back as it is."""
     for mark in APOSTROPHES:

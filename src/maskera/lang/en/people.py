@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from maskera.lang.en.called import genders
 from maskera.lang.en.initials import first_name, given_label
-from maskera.lang.en.morphology import base
+from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.names import OF_FAMILY
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lang.en.word_names import (
@@ -140,7 +140,7 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
     name = base(word.lower)
     sure = small and name in HARDLY and table.left(index) not in BEFORE
     if sure or _stands(table, index, name):
-        features = frozenset(["gen"] if name != word.lower else ())
+        features = marks(word.lower)
         known = word.plain <= 0 and bool(word.entries) and word.entries[0].label in FIRSTNAMES
         yield table.claim(
             index,
@@ -334,7 +334,7 @@ def _short(table: TokenTable, index: int) -> Iterator[Detection]:
         if full.startswith(name) or (len(name) > SHORTEST and full.endswith(name))
     )
     if longer and not table.fact(every_word_capital) and table.left(index) not in POSSESSIVE:
-        features = frozenset(["gen"] if name != table.lowers[index] else ())
+        features = marks(table.lowers[index])
         yield table.claim(index, index, longer[0], DONE, features=features, trust=Trust.FORMAL)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from maskera.lang.en.called import genders
 from maskera.lang.en.initials import given_label
-from maskera.lang.en.morphology import base
+from maskera.lang.en.morphology import marks
 from maskera.lang.en.people import KNOWN, NO_NAMES
 from maskera.lang.en.word_names import NAMED, gender, is_person, may_be_word, tells, writes_capitals
 from maskera.lexicon.table import TokenTable
@@ -37,7 +37,7 @@ def _may_stand(word: Lexeme) -> bool:
 def _in_row(table: TokenTable, index: int) -> Iterator[Detection]:
     if _part_of_row(table, index) and (people := _people_of_row(table, index)) is not None:
         relatives, _ = table.vocab.derived(genders)
-        features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
+        features = marks(table.lowers[index])
         told = relatives.get(people, "") or relatives.get(people.removesuffix("s"), "")
         label = told or gender(table, index) or given_label(table.words[index])
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)

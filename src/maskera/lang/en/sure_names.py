@@ -10,7 +10,7 @@ from maskera.lang.en.initials import first_name
 from maskera.lang.en.morphology import APOSTROPHES
 from maskera.lang.en.names import SAINTS
 from maskera.lang.en.surroundings import every_word_capital, goes_on, nouns
-from maskera.lang.en.word_names import gender, may_be_word, tells
+from maskera.lang.en.word_names import gender, may_be_word, tells, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -79,8 +79,7 @@ def _surname(table: TokenTable, given: int, family: int) -> Iterator[Detection]:
     """The surname behind a first name, where it is a word of its own: Aoife Hand."""
     word = table.words[family]
     last = word.lower.isalpha() and not goes_on(table, family)
-    kind = any(label.startswith("head_") for label in word.labels)
-    if word.labels & FULL_NAME or kind or not last or word.labels & NO_SURNAME:
+    if word.labels & FULL_NAME or tells_kind(word) or not last or word.labels & NO_SURNAME:
         return
     if table.fact(every_word_capital) or word.plain <= 0 or len(word.lower) < SHORTEST:
         return

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.initials import ORDINARY, single
-from maskera.lang.en.morphology import base, plural, singular
+from maskera.lang.en.morphology import base, marks, plural, singular
 from maskera.lang.en.names import GIVEN_BEFORE, PARTICLES, behind_given, only_given
 from maskera.lang.en.people import HARDLY, KNOWN, SHORTEST, SUBJECTS, ends, may_be
 from maskera.lang.en.surroundings import every_word_capital, goes_on
@@ -145,7 +145,7 @@ def _surname(table: TokenTable, index: int) -> Iterator[Detection]:
     if any(entry.label in INSTITUTIONS for entry in table.entries(index - 1, index)):
         return  # john lewis
     if ends(table, index) and not table.fact(writes_capitals):
-        features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
+        features = marks(table.lowers[index])
         yield table.claim(index, index, "surname", SMALL, features=features, trust=Trust.FORMAL)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 from operator import attrgetter
 
 from maskera.lang.en.kinds_told import in_nature, kind_said
-from maskera.lang.en.morphology import base
+from maskera.lang.en.morphology import marks
 from maskera.lang.en.names import HEADS, head
 from maskera.lang.en.people import OWNED, SHORTEST, ends, unlisted
 from maskera.lang.en.surroundings import every_word_capital, goes_on, nouns
@@ -84,7 +84,7 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     if small and table.fact(writes_capitals):
         return
-    features = frozenset(["gen"] if base(word.lower) != word.lower else ())
+    features = marks(word.lower)
     first = index
     while first > 0 and table.lowers[first - 1] in QUALIFIED and table.adjacent(first - 1):
         first -= 1  # higher openshaw
@@ -125,17 +125,11 @@ def with_remaining(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
     left = [at for at in table.where(_unlisted_capital) if _stands_alone(table, at)]
     if not left:
         return list(mentions)
-    covered = {
-        token
-        for mention in mentions
-        for token in range(table.first_token(mention.span), table.last_token(mention.span) + 1)
-    }
+    covered = table.covered(mention.span for mention in mentions)
     found = list(mentions)
     for index in left:
         if index not in covered:
-            features = frozenset(
-                ["gen"] if base(table.lowers[index]) != table.lowers[index] else ()
-            )
+            features = marks(table.lowers[index])
             span, label = table.span(index, index), _label(table, index)
             found.append(Mention(span, label, features=features, probability=LEAST))
     return sorted(found, key=attrgetter("span"))

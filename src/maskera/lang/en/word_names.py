@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from maskera.lang.en.derivation import without_participle
 from maskera.lang.en.initials import is_name, letter
-from maskera.lang.en.morphology import base
+from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -171,7 +171,7 @@ def writes_capitals(table: TokenTable) -> bool:
 def _name(table: TokenTable, index: int) -> Iterator[Detection]:
     if _stands_as_person(table, index):
         label = table.vocab.derived(_labels)[base(table.lowers[index])]
-        features = frozenset(["gen"] if base(table.lowers[index]) != table.lowers[index] else ())
+        features = marks(table.lowers[index])
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
         if not features and _before_surname(table, index):
             yield table.claim(index + 1, index + 1, "surname", NAMED)
@@ -312,10 +312,11 @@ def _before_surname(table: TokenTable, index: int) -> bool:
     counted = base(table.lowers[index]) in COUNTED and not table.sentence_initial[index]
     least = 0.0 if counted else SURELY
     listed = any(e.label == "surname" and e.weight >= least for e in behind.entries)
-    return listed and not goes_on(table, index + 1) and not _of_kind(behind)
+    return listed and not goes_on(table, index + 1) and not tells_kind(behind)
 
 
-def _of_kind(word: Lexeme) -> bool:
+def tells_kind(word: Lexeme) -> bool:
+    """Whether a word is a noun at the end of names of things: Road, College."""
     return any(label.startswith("head_") for label in word.labels)
 
 

@@ -31,11 +31,7 @@ def with_remaining(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
     found = [index for index in table.where(_unlisted) if _stands_alone(table, index)]
     if not found:
         return list(mentions)
-    covered = {
-        token
-        for mention in mentions
-        for token in range(table.first_token(mention.span), table.last_token(mention.span) + 1)
-    }
+    covered = table.covered(mention.span for mention in mentions)
     claims = [
         Detection(table.span(index, index), (Hypothesis(_label(table, index), (LEFT,)),))
         for index in found
