@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera import Pipeline
-from maskera.label.identity import Referent, assign_numbers
+from maskera.label.identity import assign_numbers
+from maskera.label.persons import Referent
 from maskera.label.slips import Forms, near
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
@@ -473,7 +474,7 @@ def test_people_are_compared_with_those_of_like_names_alone(
         compared += len(found)
         return found
 
-    monkeypatch.setattr("maskera.label.identity._who_may", counted)
+    monkeypatch.setattr("maskera.label.whose._who_may", counted)
 
     def of(count: int) -> int:
         nonlocal compared

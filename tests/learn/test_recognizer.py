@@ -13,7 +13,8 @@ import maskera
 from learn.invented import corpus
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.align import OUTSIDE
-from maskera.label.identity import Referent, assign_numbers
+from maskera.label.identity import assign_numbers
+from maskera.label.persons import Referent
 from maskera.lang import LEARNED, load_pack
 from maskera.learn import model, recognizer
 from maskera.learn.export import models

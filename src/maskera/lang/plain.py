@@ -10,7 +10,8 @@ from maskera.annotate import tokens
 from maskera.annotate.build import Annotator
 from maskera.annotate.tokens import normal
 from maskera.errors import MaskeraError
-from maskera.label.identity import Referent, assign_numbers
+from maskera.label.identity import assign_numbers
+from maskera.label.persons import Referent
 from maskera.lang.pack import LanguagePack, Models, Morphology, Rules, Texts
 from maskera.lexicon import gazetteer, tsv
 from maskera.lexicon.gazetteer import Entry, Gazetteer

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from maskera.annotate.tokens import normal
-from maskera.label.identity import Referent, assign_numbers
+from maskera.label.identity import assign_numbers
+from maskera.label.persons import Referent
 from maskera.label.renamed import renamed
 from maskera.lang.en.derivation import longs, without_participle
 from maskera.lang.en.morphology import base, plural, singular, undotted

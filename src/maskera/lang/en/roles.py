@@ -3,7 +3,7 @@ sister, Anna, his wife."""
 
 from __future__ import annotations
 
-from maskera.label.identity import Role
+from maskera.label.persons import Role
 from maskera.lang.en.word_names import IS, POSSESSIVE
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list

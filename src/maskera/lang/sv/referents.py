@@ -8,7 +8,8 @@ from functools import lru_cache, partial
 
 from maskera import expressions as re
 from maskera.annotate.tokens import BROKEN, normal
-from maskera.label.identity import Referent, assign_numbers
+from maskera.label.identity import assign_numbers
+from maskera.label.persons import Referent
 from maskera.label.renamed import renamed
 from maskera.lang.sv import genitives, name_lists
 from maskera.lang.sv.derivation import Derivations, longs

@@ -3,7 +3,7 @@ syster, Anna, hans fru."""
 
 from __future__ import annotations
 
-from maskera.label.identity import Role
+from maskera.label.persons import Role
 from maskera.lang.sv.persons import BE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import noted, word_list
