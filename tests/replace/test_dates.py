@@ -69,12 +69,20 @@ def test_a_weekday_becomes_another_weekday(form: str, features: str, shape: str)
 
 @pytest.mark.parametrize(
     ("form", "own"),
-    [("mars", 3), ("Mars", 3), ("MARS", 3), ("septemper", 9), ("Agustus", 8), ("oktobr", 10)],
+    [
+        *(("mars", 3), ("Mars", 3), ("MARS", 3), ("septemper", 9), ("Agustus", 8), ("oktobr", 10)),
+        *(("aprill", 4), ("Mayy", 5), ("NOVEMBERR", 11)),
+    ],
 )
 def test_a_month_becomes_another_month_spelt_right(form: str, own: int) -> None:
     new = one(form, "month_word")
     assert new.lower() in MONTHS and new.lower() != MONTHS[own - 1]
     assert new.isupper() == form.isupper() and new[0].isupper() == form[0].isupper()
+
+
+def test_the_ending_of_a_month_stays() -> None:
+    assert re.fullmatch("[a-z]+s", one("aprils", "month_word", "gen"))
+    assert re.fullmatch("[a-z]+solen", one("marssolen", "month_word"))
 
 
 def test_an_abbreviated_month_stays_short() -> None:

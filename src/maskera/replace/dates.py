@@ -41,7 +41,8 @@ class Calendar(msgspec.Struct, frozen=True):
         folded = fold(stem)
         dot = form[len(stem) :]
         if own is not None and (end := _begun(stem, fold(self.names[own]))):
-            return carry_case(stem[:end], self.names[value]) + stem[end:] + dot
+            doubled = set(stem[end:]) == {stem[end - 1]}  # the last letter of aprill
+            return carry_case(stem[:end], self.names[value]) + ("" if doubled else stem[end:]) + dot
         if own is not None and len(folded) <= 4 and fold(self.names[own]).startswith(folded[:3]):
             return carry_case(form, self.short[value]) + (
                 dot if self.short[value] != self.names[value] else ""

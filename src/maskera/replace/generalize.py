@@ -207,7 +207,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
             return found
         start = draw.mention.span.start
         before = draw.document.text[max(0, start - REACH) : start].lower().split()
-        if self._of_several(before) if kind == FAMILY else self._said_of_several(before):
+        if self._of_several(before) or (kind == PROFESSION and self._said_of_several(before)):
             return found | {"pl"}
         if kind == PROFESSION:
             return found
@@ -250,7 +250,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
             return True
         if self._somebodys(draw):
             return False
-        near = [self._last(before), self._last(before.rpartition(" ")[0])]
+        near = before.lower().split()[:-3:-1]
         determined = any(
             self.before.has(label, word) for word in near for label in ("whose", "new", "being")
         )
@@ -258,7 +258,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
             determined
             or self.before.has("between", near[0])
             or self.number(near[0])
-            or self._in_genitive(draw, before.rpartition(" ")[2])
+            or self._in_genitive(draw, before.split()[-1])
         )
 
     def _in_genitive(self, draw: Draw, word: str) -> bool:
@@ -285,7 +285,7 @@ class General(msgspec.Struct, frozen=True, dict=True):
         )
 
     def _last(self, text: str) -> str:
-        return text.rpartition(" ")[2].lower()
+        return text.split()[-1].lower() if text.strip() else ""
 
 
 def _before(draw: Draw) -> str:

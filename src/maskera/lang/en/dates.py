@@ -39,11 +39,13 @@ LIVED = _WORDS["lived"]
 HUMAN = _WORDS["human"]
 BECOME = _WORDS["become"]
 HAVE = _WORDS["have"]
+HAD = HAVE - {"with"}
 NO_AGE = _WORDS["no_age"]
 OLD_THING = _WORDS["old_thing"]
 PARENT = _WORDS["parent"]
 WEATHER = _WORDS["weather"]
 MOST_CHILDREN = 15
+LEAST_OF_PARENTS, MOST_OF_PARENTS = 13, 60  # years; less may be a time of day
 _OLD_END = re.compile(r"-?(?:year|yr|month|week)s?-olds?$")
 PERSONS = FULL_NAME | {"fam"}
 OLDEST = 115
@@ -385,11 +387,20 @@ def _at_the_age(table: TokenTable, index: int, behind: str) -> bool:
     grown = index + 1 < len(table.words) and 12 < _value(table, index) <= OLDEST
     if grown and table.left(index) in ("at", "with") and (behind in SUBJECT or behind == "years"):
         return True  # at fourteen we left, with thirty years
-    return (
-        behind in AGE_AFTER | ROW
-        and table.left(index) == "at"
-        and not LIVED.isdisjoint(table.left(index, step) for step in range(2, 6))
-    )
+    if behind not in AGE_AFTER | ROW or table.left(index) != "at":
+        return False
+    lived = not LIVED.isdisjoint(table.left(index, step) for step in range(2, 6))
+    return lived or _had_a_child(table, index)
+
+
+def _had_a_child(table: TokenTable, index: int) -> bool:
+    """Whether a number says how old somebody was who had a child: my first child at nineteen and
+    my second at twenty-two."""
+    child = "fam" in _labels(table, index - 2) or "ordinal" in _labels(table, index - 2)
+    had = child and not HAD.isdisjoint(table.lowers[table.since(index - 1, SENTENCE) : index])
+    word = table.words[index]
+    years = int(word.lower) if word.lower.isdecimal() else _value(table, index)
+    return had and LEAST_OF_PARENTS <= years <= MOST_OF_PARENTS
 
 
 def _value(table: TokenTable, index: int) -> float:
