@@ -17,7 +17,7 @@ import math
 import sys
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskera.io import arrays
-from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, columns, hashed
+from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, columns, hashed, namesakes
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.sources import SETTINGS, Row, Sources, key
 from maskera.lexicon.spelling import odds
@@ -55,6 +55,7 @@ HARDLY = -3.0  # weight of a relative's word that is a frequent name: Karim, Han
 GENITIVE = 1.0  # log-odds by which a genitive is more ordinary than its name
 SURE_PLACE = 3.0  # weight of a place whose genitive may be more frequent than itself: Kronobergs
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
+NAMESAKE = 0.1  # inhabitants of a town in parts of its largest namesake's; fewer are seldom meant
 FAMOUS = 3.0  # log-odds from which a town abroad goes before a namesake at home that has less
 ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of its gender abroad
 FEMALE, MALE = (shipped().label(f"{GIVEN_NAME}.{gender}") for gender in ("female", "male"))
@@ -234,7 +235,25 @@ class Compiler:
             ordinary.append(odds)
             entries.append([Entry(*row[:-1]) for row in rows if row.label != "ordinary"])
         found = columns(forms, entries, [zipf.get(form, 0.0) for form in forms], ordinary)
-        return found | {"spelling": self._spelling()}
+        return found | {
+            "spelling": self._spelling(),
+            "namesakes": namesakes(self._namesakes()),
+        }
+
+    def _namesakes(self) -> Iterator[tuple[str, str]]:
+        """Towns of the data sets, in lower case, and their countries, where the entries of the form
+        have a town of another country that is no far larger one (San Francisco)."""
+        largest: dict[tuple[str, str], int] = {}
+        for name, canonical, country, inhabitants in self._sources.extract("cities"):
+            for form in {key(name), unmarked(key(name))} if name == canonical else ():
+                largest[form, country] = max(int(inhabitants), largest.get((form, country), 0))
+        most: dict[str, int] = defaultdict(int)
+        for (form, _), people in largest.items():
+            most[form] = max(most[form], people)
+        for (form, country), people in largest.items():
+            listed = {row.country for row in self._table.get(form, ()) if row.label in TOWNS}
+            if country and listed - {country} and people >= NAMESAKE * most[form]:
+                yield form, country
 
     def _spelling(self) -> NDArray[np.int8]:
         """How names of places abroad are spelt beside those at home (spelling.odds); names of both

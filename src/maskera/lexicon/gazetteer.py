@@ -86,6 +86,15 @@ def hashed(form: str) -> int:
     return zlib.crc32(form.encode())
 
 
+def namesakes(towns: Iterable[tuple[str, str]]) -> NDArray[np.uint32]:
+    """The column by which namesake() knows towns, given with the ISO codes of their countries."""
+    return np.array(sorted({hashed(_in_country(*town)) for town in towns}), np.uint32)
+
+
+def _in_country(form: str, country: str) -> str:
+    return f"{form}\t{country}"
+
+
 class Gazetteer:
     """A lexicon in its file; what has been looked up is kept, of at most `cache_size` forms.
 
@@ -111,6 +120,9 @@ class Gazetteer:
         self._pair_words = views["pair_words"]
         self.spelling = (
             Spelling(columns.view("spelling")) if "spelling" in columns.columns else None
+        )
+        self._namesakes = (
+            Hashes(columns.view("namesakes")) if "namesakes" in columns.columns else None
         )
         self._string = lru_cache(cache_size)(self._strings.__getitem__)
         self._after = Memo(self._seconds, cache_size)
@@ -161,6 +173,12 @@ class Gazetteer:
         ending. endings: to each those that may stand in its place, and what is said of such a form.
         """
         return Exchanges(self._forms, self._zipf, 10 * zipf, endings)
+
+    def namesake(self, form: str, country: str) -> bool:
+        """Whether a country, by its ISO code, has a town of this form in lower case, though the
+        entries of the form have one elsewhere: San José in Costa Rica."""
+        known = self._namesakes
+        return known is not None and known.has(crc_of(_in_country(form, country)))
 
     def spelled(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word, because the dictionary has it;

@@ -31,9 +31,10 @@ class Atlas(msgspec.Struct, frozen=True):
     ISO code of its country, likewise. exempt: ISO codes that are never drawn. towns_of: ISO code ->
     all towns known there, for keyed scopes. sizes: folded town -> thousand inhabitants. parts: label
     (area, region) -> ISO code, or folded town -> what is known there of that label. capitals: ISO
-    code -> capital. lands_of: form of a town -> the ISO codes of other countries that have one
-    called so. says_capital: whether a text says of a town that it is one. coast: folded towns by the
-    sea. says_sea: whether a text speaks of the sea.
+    code -> capital. namesake: whether a country, by its ISO code, has a town of this form, too.
+    says_capital: whether a text says of a town that it is one. coast: folded towns by the sea.
+    says_sea: whether a text speaks of the sea. home: ISO codes of countries that no place abroad
+    lies in, unless the text names them.
     """
 
     continents: Mapping[str, str]
@@ -46,10 +47,11 @@ class Atlas(msgspec.Struct, frozen=True):
     parts: Callable[[str], Mapping[str, Sequence[str]]]
     exempt: frozenset[str]
     capitals: Mapping[str, str] = {}
-    lands_of: Callable[[str], Sequence[str]] = lambda _: ()
+    namesake: Callable[[str, str], bool] = lambda form, iso: False
     says_capital: Callable[[str], bool] = lambda _: False
     coast: Callable[[], frozenset[str]] = frozenset
     says_sea: Callable[[str], bool] = lambda _: False
+    home: frozenset[str] = frozenset()
 
     def on(self, continent: str) -> tuple[str, ...]:
         """The ISO codes of a continent's countries, of all when the continent is not known; sorted."""
@@ -253,9 +255,7 @@ def country_drawn(atlas: Atlas, draw: Draw, iso: str) -> str:
         place, code = every[behind]
         if place - end <= BESIDE:
             return code
-    iso = iso or _nearest_land(atlas, draw)
-    if iso not in countries:  # Tripoli, where the text speaks of Lebanon
-        iso = next(filter(countries.__contains__, atlas.lands_of(draw.form)), iso)
+    iso = _known_land(atlas, iso, draw.form, start, countries) or _nearest_land(atlas, draw)
     if iso and (own := countries.get(iso)):
         at = bisect(own, start, key=_place)
         beside = own[max(0, at - 1) : at + 1]
@@ -265,6 +265,23 @@ def country_drawn(atlas: Atlas, draw: Draw, iso: str) -> str:
     codes = draw.once("drawn", lambda: sorted({code for _, code in every} - atlas.exempt))
     rng = draw.rng()
     return rng.choice(codes or atlas.on(""))
+
+
+def _known_land(
+    atlas: Atlas,
+    iso: str,
+    form: str,
+    start: int,
+    countries: Mapping[str, Sequence[tuple[int, str]]],
+) -> str:
+    """The ISO code of the country of a place abroad, given with the one that lists have for it: that
+    one, or, where the text does not name it, the one named nearest that has a place of this form, too
+    (Tripoli, where the text speaks of Lebanon); "" where nobody knows it."""
+    if iso in countries:
+        return iso
+    having = (other for other in countries if other and atlas.namesake(form, other))
+    far = ((min(abs(place - start) for place, _ in countries[other]), other) for other in having)
+    return min(far, default=(0, "" if iso in atlas.home else iso))[1]
 
 
 def _nearest_land(atlas: Atlas, draw: Draw) -> str:
@@ -278,15 +295,18 @@ def _nearest_land(atlas: Atlas, draw: Draw) -> str:
 def _lands(atlas: Atlas, draw: Draw) -> Sequence[tuple[int, str]]:
     """Where the text names a country or a place abroad, and the country's ISO code."""
     named, found = draw.labels("place.country"), []
+    countries = draw.once("countries", lambda: _countries(atlas, draw))
     for mention, form in zip(draw.mentions, draw.forms, strict=True):
+        start = mention.span.start
         if mention.label in named:
             iso = atlas.country_of(mention.referent) or atlas.country_of(form)
         elif "foreign" in mention.features:
             iso = atlas.town_in(mention.referent) or atlas.town_in(form)
+            iso = _known_land(atlas, iso, form, start, countries)
         else:
             continue
         if iso and iso not in atlas.exempt:
-            found.append((mention.span.start, iso))
+            found.append((start, iso))
     return found
 
 

@@ -130,6 +130,10 @@ def test_the_same_word_may_say_something_else(before: str, written: str, after: 
         ("I am from Thailand. Thais are polite.", ["Thai"], []),
         ("I left New Zealand, I am a Kiwi. I eat a kiwi.", ["Kiwi", "Zealand"], ["a kiwi"]),
         ("I come from Syria. My Norwegian friend is kind.", ["Syria"], ["Norwegian friend"]),
+        ("I am Kurdish from Iraq. My Kurd friends speak Sorani.", ["Kurd", "Sorani"], []),
+        ("My Tamil teacher left Sri Lanka. She spoke Tamil.", ["Tamil"], []),
+        ("She is Catalan, from Spain, and Catalans are proud.", ["Catalan"], []),
+        ("She is from Poland. My Kurdish friend speaks Tamil.", [], ["Kurdish", "Tamil"]),
     ],
 )
 def test_they_follow_the_country_drawn(text: str, gone: list[str], kept: list[str]) -> None:

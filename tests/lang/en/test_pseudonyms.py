@@ -9,6 +9,7 @@ import pytest
 
 import maskera
 from maskera.lang import load_pack
+from maskera.lang.en.atlas import atlas
 from maskera.lang.en.generators import MONTHS, NAME_LABELS, WEEKDAYS
 from maskera.lang.en.morphology import article as fitting
 from maskera.lexicon.tsv import notes
@@ -418,3 +419,35 @@ def test_a_name_and_what_it_is_short_for_are_one_person() -> None:
         given = [r for r in NLP["swell", key](text).replacements if "first" in r.mention.label]
         assert len(given) == 3 and len({one.mention.number for one in given}) == 1
         assert given[1].text + "'s" == given[2].text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I come from Costa Rica. I grew up in San José.",
+        "I come from Bolivia. My aunt lives in Trinidad.",
+        "She is from Zambia. I was born in Mbabala.",
+        "We come from Poland. I lived in Zalesie Kunickie.",
+    ],
+)
+def test_a_town_lies_in_the_country_of_the_text(text: str) -> None:
+    world = atlas(load_pack("en").vocab)
+    for out in released(text) + released(text, "natural"):
+        country, town = re.findall(r" (?:from|in) ([^.]+)\.", out)
+        assert world.town_in(town) == world.country_of(country), out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I come from Costa Rica. Now I live in San Francisco.",
+        "I come from South Africa and now I live in Worcester.",
+        "My parents live in Italy. I live in Kettlethwaite.",
+        "I came from Chile to the USA. My aunt lives in Santa Rosa.",
+    ],
+)
+def test_a_town_at_home_stays_there(text: str) -> None:
+    world = atlas(load_pack("en").vocab)
+    for out in released(text):
+        (town,) = re.findall(r"(?:live|lives) in ([A-Z]\w+)\.", out)[-1:]
+        assert not world.town_in(town), out

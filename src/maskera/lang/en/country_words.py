@@ -1,6 +1,7 @@
 """English words for the people, adjective, language, capital and currency of each country.
 
-From pseudonyms/country_words.tsv: the noun for one of a people is the adjective where no other is
+From pseudonyms/country_words.tsv, and for the peoples within countries from
+pseudonyms/people_words.tsv: the noun for one of a people is the adjective where no other is
 given (a Syrian), and stands for several by rule (Syrians, the Dutch) or by what is behind a slash
 (Irishman/men, Swiss/=).
 """
@@ -61,6 +62,7 @@ NAMES = FULL_NAME | {"middlename"}
 UNCHANGED = tuple(end.lstrip("-") for end in _WORDS["unchanged"])
 """Ends of adjectives that are a whole people behind the article: the Irish, the Dutch."""
 
+WITHIN = 9  # rank of the words for a people within a country, behind all of the country's own
 NONE = "_"  # a people without a word of its own for a woman
 
 _Slot = tuple[Kind, int, str]
@@ -270,6 +272,8 @@ def _table(
             written.setdefault((marks["iso"], slot), form)
             if readable:
                 found.setdefault((fold(form), slot), set()).add(marks["iso"])
+    for slot, form, isos in _peoples(vocab):
+        found.setdefault((fold(form), slot), set()).update(isos)
     table: dict[str, list[CountryWord]] = {}
     for (form, (kind, rank, which)), countries in found.items():
         words = tuple(form.split())
@@ -279,6 +283,22 @@ def _table(
     for readings in table.values():
         readings.sort(key=lambda each: (-len(each.words), each.rank, _ORDER.index(each.kind)))
     return {word: tuple(readings) for word, readings in table.items()}, written
+
+
+def _peoples(vocab: Vocab) -> Iterator[tuple[_Slot, str, Sequence[str]]]:
+    """Slots, forms and countries of the peoples within countries and of their languages: Kurdish,
+    Tamil. What is written for them is what the country drawn has first."""
+    for adjective, _, _, note in vocab.lists.rows("pseudonyms/people_words.tsv"):
+        marks = notes(note)
+        countries = marks["in"].split("|")
+        yield ("adjective", WITHIN, ""), adjective, countries
+        if (noun := marks["noun"]) != NONE:
+            yield ("person", WITHIN, "sg"), noun, countries
+            yield ("person", WITHIN, "pl"), _several(noun)[2], countries
+            yield ("person", WITHIN, "all"), _several(noun)[2], countries
+        for language in marks["language"].split("|"):
+            if language != NONE:
+                yield ("language", WITHIN, ""), language, countries
 
 
 def _forms(

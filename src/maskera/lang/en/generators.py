@@ -10,6 +10,7 @@ import msgspec
 from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
+from maskera.lang.en.atlas import atlas, regions_abroad
 from maskera.lang.en.derivation import short_for
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.nature import nature
@@ -17,10 +18,8 @@ from maskera.lang.en.numerals import numerals
 from maskera.lang.en.things import compounds, named, of_state
 from maskera.lang.listed_names import ORIGIN_WEIGHT, by_label, likely_first
 from maskera.lang.pack import Generator, Morphology
-from maskera.lang.towns import by_country
-from maskera.lang.towns import sizes as town_sizes
 from maskera.lexicon.gazetteer import Entry
-from maskera.lexicon.tsv import notes, word_list
+from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
     countries,
@@ -35,7 +34,6 @@ from maskera.replace import (
     timeline,
 )
 from maskera.replace.agreement import Agreement
-from maskera.replace.countries import ranked_towns
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.lines import varied_line
@@ -62,7 +60,6 @@ BIRTH = re.compile(r"\b(?:born|birth|birthday|dob|d\.o\.b\.)[^.!?]*$", re.IGNORE
 ARTICLE = re.compile(r"\b(an?)[ \u00a0]$", re.IGNORECASE)
 VOWELS = frozenset("aeio")  # letters before which "an" stands; u is left out, for it may be "you"
 PLATE = "ABCDEFGHJKLMNOPRSTUVWXY"
-KNOWN_PART = 3.0  # weight from which a region abroad is drawn
 INDIAN = re.compile(r"[6-9]\d{4}[ -]\d{5}")  # a mobile number in India; none are kept for drama
 BRITISH, AMERICAN = ("07700 900", "01632 960"), "555-01"
 """Series of numbers kept for drama: Ofcom's, without their last three digits; the North American
@@ -99,73 +96,6 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
 
 def _english(entry: Entry) -> bool:
     return entry.kind in ENGLISH and entry.weight >= ORIGIN_WEIGHT
-
-
-def atlas(vocab: Vocab) -> places.Atlas:
-    """Countries and their towns as lists and lexicon have them; no country is exempt."""
-    continents, country_names, isos = {}, {}, {}
-    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
-        marks = notes(note)
-        continents[marks["iso"]], country_names[marks["iso"]] = marks["cont"], form
-        isos[fold(form)] = marks["iso"]
-    towns: dict[str, tuple[str, ...]] = {}
-    for iso, town in ranked_towns(vocab.lists):
-        towns[iso] = (*towns.get(iso, ()), town)
-    home = {fold(town): iso for iso, its in reversed(towns.items()) for town in its}
-
-    def country_of(form: str) -> str:
-        entries = vocab.gazetteer.entries(folded := fold(form))
-        found = (entry.country for entry in entries if entry.label == "country" and entry.country)
-        return isos.get(folded) or next(found, "")
-
-    def town_in(form: str) -> str:
-        if (folded := fold(form)) in home:
-            return home[folded]
-        found = [
-            entry
-            for entry in vocab.gazetteer.entries(folded)
-            if entry.label in ("city", "area", "region", "place") and len(entry.country) == 2
-        ]
-        return max(found, key=lambda entry: entry.weight).country if found else ""
-
-    @cache
-    def towns_by_country() -> Mapping[str, tuple[str, ...]]:
-        return by_country(vocab, towns)
-
-    @cache
-    def sizes() -> Mapping[str, int]:
-        return town_sizes(vocab, "pseudonyms/cities", "pseudonyms/foreign_towns")
-
-    @cache
-    def parts(label: str) -> Mapping[str, Sequence[str]]:
-        return located(vocab, "regions.tsv", KNOWN_PART) if label == "region" else {}
-
-    return places.Atlas(
-        continents, country_names, towns, country_of, town_in,
-        lambda iso: towns_by_country().get(iso, ()), sizes, parts, frozenset(),
-    )  # fmt: skip
-
-
-def located(vocab: Vocab, name: str, least: float) -> Mapping[str, tuple[str, ...]]:
-    """ISO code -> what a list has in that country, from a weight on, without other spellings."""
-    table: dict[str, list[str]] = {}
-    for form, _, weight, note in vocab.lists.rows(name):
-        marks = notes(note)
-        if weight >= least and "in" in marks and "same" not in marks:
-            table.setdefault(marks["in"], []).append(form)
-    return {iso: tuple(forms) for iso, forms in table.items()}
-
-
-def regions_abroad(vocab: Vocab, world: places.Atlas, invented: Pool) -> Generator:
-    """A region of the country drawn for that of the original, an island for an island."""
-    by_country = located(vocab, "pseudonyms/islands.tsv", 0)
-    every = tuple(isle for its in by_country.values() for isle in its)
-    known = frozenset(fold(form) for form, *_ in vocab.lists.rows("pseudonyms/islands.tsv"))
-
-    def isles(iso: str) -> Pool:
-        return Pool("isle", by_country.get(iso, ()), every, invented.whole)
-
-    return places.part_of(world, "region", invented, isles, lambda form: fold(form) in known)
 
 
 def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:

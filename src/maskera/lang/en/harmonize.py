@@ -10,12 +10,20 @@ from operator import attrgetter
 import msgspec
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.en import extents, institutions, kin_names, kinds_told, namesakes, word_names
+from maskera.lang.en import (
+    abroad,
+    extents,
+    institutions,
+    kin_names,
+    kinds_told,
+    namesakes,
+    word_names,
+)
 from maskera.lang.en.called import QUOTES, genders
 from maskera.lang.en.extents import NAMES
 from maskera.lang.en.full_names import FIELD
 from maskera.lang.en.institutions import form
-from maskera.lang.en.last_steps import ENGLISH, abroad, joined, one_role
+from maskera.lang.en.last_steps import joined, one_role
 from maskera.lang.en.namesakes import land, listed_given, where_one_is
 from maskera.lang.en.surroundings import goes_on
 from maskera.lang.en.unlisted import with_remaining
@@ -82,7 +90,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = extents.repeated(table, placed)
     placed = extents.numbered(table, placed)
     homes = [_at_home(table, mention) for mention in placed]
-    return abroad(table, with_remaining(table, one_role(table, homes)))
+    return abroad.marked(table, with_remaining(table, one_role(table, homes)))
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -358,6 +366,6 @@ def _at_home(table: TokenTable, mention: Mention) -> Mention:
     if "foreign" not in mention.features:
         return mention
     entries = [e for e in table.gazetteer.entries(form(table, mention)) if e.label == mention.label]
-    if entries and entries[0].country not in ENGLISH:
+    if entries and entries[0].country not in abroad.ENGLISH:
         return mention
     return msgspec.structs.replace(mention, features=mention.features - {"foreign"})

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from maskera.label.harmonize import told
+from maskera.lang.en.abroad import ENGLISH
 from maskera.lang.en.country_words import peoples
 from maskera.lang.en.institutions import SETTLEMENTS, SITES, UNSURE
 from maskera.lang.en.kin_names import of_relative
-from maskera.lang.en.last_steps import ENGLISH
 from maskera.lang.en.people import ends, unlisted
 from maskera.lang.en.surroundings import CALLED, goes_on, nouns
 from maskera.lang.en.word_names import DOES
@@ -35,6 +35,8 @@ CARE = _WORDS["care"]
 """Words of a hospital or a pub, in whose sentence "the" and a name are one: died in the Marsden."""
 STATE, BATTLE = _WORDS["state"], _WORDS["battle"]
 """Last words of the names of states, and what was fought for a town: the siege of _."""
+DIVISION = _WORDS["division"]
+"""What a region is said to be before its name: the province of _."""
 IS, ARTICLES, QUALITY = _WORDS["is"], _WORDS["article"], 4
 """Between a name and the noun that says what it is, and words of that at most."""
 ONWARD = _WORDS["onward"]
@@ -104,6 +106,9 @@ def _told(table: TokenTable, mention: Mention) -> Mention:
     if mention.label == "geo":
         return mention
     before = table.left(first)
+    divided = before == "of" and table.left(first, 2) in DIVISION and mention.label != "country"
+    if (mention.label == "city" and listed == {"region"}) or divided:
+        return told(mention, "region", "a region by the lists or the word before it")
     if before in CALLED and table.left(first, 2) in FAMILY:
         return told(mention, "surname", "a family called so")
     state = first < last and table.lowers[last] in STATE and before in WHERE - {"at"}

@@ -1,11 +1,8 @@
-"""Last steps of settling names: one behind a title that is a first name elsewhere, and a town that
-its country tells to be abroad."""
+"""Last step of settling names: one behind a title that is a first name elsewhere."""
 
 from __future__ import annotations
 
 from operator import attrgetter
-
-import msgspec
 
 from maskera.label.harmonize import told
 from maskera.lang.en.extents import NAMES
@@ -13,10 +10,6 @@ from maskera.lang.en.institutions import form
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
-
-ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
-"""Countries in which people live who write English; no text says in which its writer does, so none
-of them is abroad."""
 
 
 def joined(table: TokenTable, one: Mention, other: Mention) -> bool:
@@ -54,19 +47,3 @@ def one_role(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
         else mention
         for mention in mentions
     ]
-
-
-def abroad(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
-    """The mentions; a town is abroad that stands before a country where no English is spoken,
-    though there is one at home of its name: Kingston, Jamaica."""
-    countries = {table.first_token(one.span): one for one in mentions if one.label == "country"}
-    found = []
-    for mention in mentions:
-        behind = table.last_token(mention.span) + 2
-        if mention.label == "city" and behind in countries and table.at(behind - 1) in (",", "in"):
-            land = table.gazetteer.entries(form(table, countries[behind]))
-            if land and land[0].country and land[0].country not in ENGLISH:
-                features = mention.features | {"foreign"}
-                mention = msgspec.structs.replace(mention, features=features)
-        found.append(mention)
-    return found

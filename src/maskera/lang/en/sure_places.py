@@ -17,7 +17,11 @@ from maskera.rules.rule import Rule, Stage, lexeme, words
 
 _WORDS = word_list("en", "sure_places")
 
-SURE = {"country": 3.5, "city": 2.0}  # weights in the lists from which on a place is well known
+SURE = {
+    "country": 3.5,
+    "city": 2.0,
+    "region": 3.0,
+}  # weights in the lists from which on a place is well known
 PLACES = frozenset(("country", "city", "area", "region", "geo", "place", "nationality"))
 RIVAL, LEAD = 1.5, 1.0  # weight of a person's name beside it, and by how much less than the place's
 LISTED = 0.5  # weight from which on a town is one by what is said of it

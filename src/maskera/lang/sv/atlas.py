@@ -78,8 +78,9 @@ def atlas(vocab: Vocab) -> places.Atlas:
         if "also=" in note
     }
 
-    def lands_of(form: str) -> tuple[str, ...]:
-        return also.get(fold(form), ())
+    def namesake(form: str, iso: str) -> bool:
+        folded = fold(form)
+        return iso in also.get(folded, ()) or vocab.gazetteer.namesake(folded, iso)
 
     @cache
     def towns_by_country() -> Mapping[str, tuple[str, ...]]:
@@ -100,7 +101,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
         cache(lambda label: _parts(vocab.lists, PARTS[label])),
         frozenset({HOME}),
         _capitals(vocab.lists),
-        lands_of,
+        namesake,
         lambda text: _CAPITAL.search(text) is not None,
         cache(lambda: coast(vocab)),
         says_sea,
