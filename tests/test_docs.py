@@ -18,6 +18,7 @@ from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
+from browsing import chromium_running, expect, patient
 from calling import Cli
 from conftest import ROOT
 
@@ -230,23 +231,16 @@ def test_the_search_index_is_read_without_a_server(site: Path) -> None:
 
 
 def test_the_search_answers_in_a_browser_without_a_server(site: Path) -> None:
-    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Chromium is not installed (apt-get install chromium)")
     asked: list[str] = []
-    switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=switches)
-        page = browser.new_page()
+    with chromium_running() as browser:
+        page = patient(browser.new_page())
         page.on("request", lambda request: asked.append(request.url))
         page.goto((site / "index.html").as_uri())
         # The page listens for keys; of a value that is put in it sees only what is there at the focus.
         page.locator("input.md-search__input").first.press_sequentially("maskera.toml")
         # Each letter asks again: what the first letters find stands there until the last is answered.
         first = page.locator(".md-search-result__item:first-child a[href*='/configuration.html']")
-        first.first.wait_for(state="attached", timeout=120_000)  # of a busy machine
-        browser.close()
+        expect(first.first).to_be_attached()
     assert [url for url in asked if url.startswith("http")] == []
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 import uvicorn
+from browsing import chromium_running, patient
 from fastapi import FastAPI
 
 from maskera.pipeline import Pipeline, load
@@ -44,14 +45,6 @@ if TYPE_CHECKING:
 
 SECRET = b"the content of a key file, of the tests"
 PASSWORD = "ett hemligt lösen"
-CHROMIUM = Path("/usr/bin/chromium")
-SWITCHES = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 Client = Callable[[User | None], TestClient]
 Closing = Callable[[Project], Project]
@@ -206,10 +199,11 @@ def log_in_again(window: Page, user: User) -> None:
     """Go where the page that says that nobody is logged in shows, and log in there."""
     with window.context.expect_page() as opened:
         window.locator("#notice a").click()
-    opened.value.locator("[name=name]").fill(user.name)
-    opened.value.locator("[name=password]").fill(PASSWORD)
-    opened.value.locator("button.primary").click()
-    opened.value.wait_for_url("**/")
+    other = patient(opened.value)
+    other.locator("[name=name]").fill(user.name)
+    other.locator("[name=password]").fill(PASSWORD)
+    other.locator("button.primary").click()
+    other.wait_for_url("**/")
 
 
 @pytest.fixture
@@ -235,15 +229,8 @@ def live(workbench: Workbench) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium; the test is skipped where it is not installed."""
-    if not CHROMIUM.exists():
-        pytest.skip("Chromium is not installed (apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(SWITCHES))
+    with chromium_running() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture
@@ -265,7 +252,7 @@ def page(chromium: Browser, live: str, project: Project) -> Iterator[Callable[..
         contexts.append(context)
         if user is not None:
             context.add_cookies([{"name": COOKIE, "value": secret_of(project, user), "url": live}])
-        window = context.new_page()
+        window = patient(context.new_page())
         window.on(
             "console",
             lambda message: (

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from browsing import at_rest, patient
 from calling import Cli
 
 from maskera.review import remarks
@@ -29,7 +30,7 @@ PAGES = (
 
 def violations(window: Page, rules: dict[str, Any]) -> list[str]:
     """What is wrong with a page, when all that it asks for is there: rule and element."""
-    window.locator(".htmx-request").first.wait_for(state="detached")  # paler while it waits
+    at_rest(window)  # paler while it waits
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     found = axe.Axe().run(window, options={"resultTypes": ["violations"], "runOnly": rules})
     return [
@@ -106,7 +107,7 @@ def test_no_page_of_a_command_has_a_violation(
     found = maskera("detect", "gold.jsonl", "--mode", "rules", "-f", "jsonl")
     (tmp_path / "found.jsonl").write_text(found.out, encoding="utf-8")
     assert maskera(*command.split()).code == 0
-    window = chromium.new_page(bypass_csp=True)
+    window = patient(chromium.new_page(bypass_csp=True))
     try:
         check(window, [(tmp_path / "page.html").as_uri()])
         for hidden in window.locator("details").all():

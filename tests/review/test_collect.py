@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 import sqlalchemy as sql
+from browsing import at_rest, expect
 
 from maskera.genre import stated_genre
 from maskera.io.cipher import WrongKeyError
@@ -468,12 +469,14 @@ def test_tapping_a_word(page: Callable[..., Page], project: Project, ready: None
     with window.expect_event("load"):  # before that a tap ticks the word and asks for no new page
         window.click("main button.primary")
     window.get_by_text("hund", exact=True).click()
-    window.locator("mark", has_text="hund").wait_for()
+    expect(window.locator("mark", has_text="hund")).to_be_visible()
+    at_rest(window)
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
     window.locator("tr", has_text="Malmö").get_by_role("checkbox").uncheck()
-    window.locator("tr.off").wait_for()
+    expect(window.locator("tr.off")).to_be_visible()
+    at_rest(window)
     window.check("[name=consent]")
     window.click("button[value=send]")
-    window.locator(".receipt").wait_for()
+    expect(window.locator(".receipt")).to_be_visible()
     text = stored(project).content.text
     assert "Malmö" in text and "hund" not in text and "Anna" not in text

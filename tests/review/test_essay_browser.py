@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from browsing import Held, at_rest, expect
 from formats.invariant import check_invariant
 
 from maskera.formats import svala
@@ -22,7 +23,7 @@ from maskera.text import Document
 from review.conftest import end_sessions, log_in_again, secret_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
 TEXT = "Jag heter Anna Berg och bor i Malmö. Min kompis Qwerta Zxcva kommer från Qwertby. Anna ringer 070-123 45 67 . ␤ Vi ses i Malmö !"
 Window = Callable[..., "Page"]
@@ -60,47 +61,40 @@ def drag(window: Page, first: str, last: str) -> None:
     window.mouse.up()
 
 
-def held_back(window: Page, path: str) -> list[Route]:
-    """Where the first request of a path waits until it is let on; the others go on."""
-    held: list[Route] = []
-    window.route(path, lambda route: route.continue_() if held else held.append(route))
-    return held
-
-
 def answered(window: Page, act: Callable[[], object]) -> None:
     """Do something and wait until its answer stands on the page."""
     with window.expect_response(lambda response: response.request.method == "POST"):
         act()
-    settled(window)
+    at_rest(window)
 
 
-def card_of(window: Page, key: str | int | None) -> None:
+def card_of(window: Page, key: str | int) -> None:
     """Wait for the card of a mention."""
-    window.wait_for_selector(f'#card[data-key="{key}"]')
-    settled(window)
+    expect(window.locator("#card")).to_have_attribute("data-key", str(key))
+    at_rest(window)
 
 
-def settled(window: Page) -> None:
-    """Wait until what has come stands on the page and listens."""
-    window.wait_for_function(
-        "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
-    )
+def moved(window: Page, left: str | None) -> int:
+    """The mention with the ring, once that is not where it was."""
+    work = window.locator("#work")
+    expect(work).not_to_have_attribute("data-selected", str(left))
+    return int(work.get_attribute("data-selected") or "-1")
 
 
 def test_words_are_marked_by_dragging_and_typing_a_label(
     window: Page, workbench: Workbench, reviewer: User
 ) -> None:
     drag(window, "Qwerta", "Zxcva")
-    assert window.locator("#chosen-words").inner_text() == "Qwerta Zxcva"
+    expect(window.locator("#chosen-words")).to_have_text("Qwerta Zxcva")
     window.keyboard.press("l")
-    assert window.locator("#palette").is_visible()
+    expect(window.locator("#palette-filter")).to_be_focused()
     window.keyboard.type("surn")
     answered(window, lambda: window.keyboard.press("Enter"))
     mark = marks(workbench, reviewer)["Qwerta Zxcva"]
     assert mark.label == "surname"
     for place in ("#source .m", "#target .m", "#graph .edge", "#referents .m", "#card"):
-        assert window.locator(f'{place}[data-key="{mark.key}"]').count() == 1, place
-    assert "Qwerta" not in window.locator("#target").inner_text()
+        expect(window.locator(f'{place}[data-key="{mark.key}"]')).to_have_count(1)
+    expect(window.locator("#target")).not_to_contain_text("Qwerta")
 
 
 def test_words_are_marked_by_keys_alone(window: Page, workbench: Workbench, reviewer: User) -> None:
@@ -109,11 +103,11 @@ def test_words_are_marked_by_keys_alone(window: Page, workbench: Workbench, revi
     )
     for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter"):
         window.keyboard.press(key)
-    assert window.locator("#palette-words").inner_text() == "Qwerta Zxcva"
+    expect(window.locator("#palette-words")).to_have_text("Qwerta Zxcva")
     window.keyboard.type("efternamn")  # what the label means is found too
     answered(window, lambda: window.keyboard.press("Enter"))
     assert marks(workbench, reviewer)["Qwerta Zxcva"].label == "surname"
-    assert window.evaluate("document.activeElement.closest('#work') !== null")
+    expect(window.locator("#work :focus")).to_have_count(1)
 
 
 def test_pointing_at_a_mention_lights_it_up_in_all_views(window: Page) -> None:
@@ -121,22 +115,22 @@ def test_pointing_at_a_mention_lights_it_up_in_all_views(window: Page) -> None:
     key = mark.get_attribute("data-key")
     mark.hover()
     for place in ("#source", "#target", "#graph", "#referents"):
-        assert window.locator(f'{place} [data-key="{key}"].lit').count() == 1, place
+        expect(window.locator(f'{place} [data-key="{key}"].lit')).to_have_count(1)
     window.locator("h1").hover()
-    assert window.locator(".lit").count() == 0
+    expect(window.locator(".lit")).to_have_count(0)
     window.locator(f'#target [data-key="{key}"]').focus()
-    assert window.locator(f'#source [data-key="{key}"].lit').count() == 1
+    expect(window.locator(f'#source [data-key="{key}"].lit')).to_have_count(1)
 
 
 def test_keys_choose_decide_and_undo(window: Page, workbench: Workbench, reviewer: User) -> None:
     before = state(workbench, reviewer)
-    with window.expect_response("**/mention/*"):
-        window.keyboard.press("j")
-    chosen = int(window.locator("#work").get_attribute("data-selected") or "-1")
+    left = window.locator("#card").get_attribute("data-key")
+    window.keyboard.press("j")
+    chosen = moved(window, left)
     card_of(window, chosen)
     answered(window, lambda: window.keyboard.press("x"))
     assert state(workbench, reviewer).mark(chosen).decision == "rejected"
-    assert window.locator(f'#source .m[data-key="{chosen}"]').count() == 0
+    expect(window.locator(f'#source .m[data-key="{chosen}"]')).to_have_count(0)
     answered(window, lambda: window.keyboard.press("u"))
     assert state(workbench, reviewer) == before
     answered(window, lambda: window.keyboard.press("U"))
@@ -148,26 +142,24 @@ def test_a_key_pressed_before_the_card_has_come_waits_for_it(
 ) -> None:
     before = state(workbench, reviewer)
     left = window.locator("#card").get_attribute("data-key")
-    held = held_back(window, "**/mention/*")
+    card = Held(window, "**/mention/*")
     window.keyboard.press("j")
-    chosen = window.locator("#work").get_attribute("data-selected")
-    assert chosen != left, "the ring is elsewhere, the card still the old one"
+    chosen = moved(window, left)  # the ring is elsewhere, the card still the old one
+    card.come()
     window.keyboard.press("x")
-    window.wait_for_timeout(100)
+    expect(window.locator("#waiting")).to_contain_text("1")
     assert state(workbench, reviewer) == before
-    answered(window, lambda: held[0].continue_())
+    answered(window, card.let_on)
     after = state(workbench, reviewer)
-    assert after.mark(int(chosen or "-1")).decision == "rejected"
+    assert after.mark(chosen).decision == "rejected"
     assert after.mark(int(left or "-1")) == before.mark(int(left or "-1"))
 
 
 def test_keys_pressed_while_an_answer_is_under_way_decide_one_place_each(
     window: Page, workbench: Workbench, reviewer: User
 ) -> None:
-    from playwright.sync_api import expect
-
     before = state(workbench, reviewer)
-    held = held_back(window, "**/essays/*/*")
+    first = Held(window, "**/essays/*/*")
     places = window.locator("#queue .place[data-key]")
     wanted = [int(key or "-1") for key in places.evaluate_all("all => all.map(e => e.dataset.key)")]
     assert len(wanted) >= 3
@@ -175,7 +167,7 @@ def test_keys_pressed_while_an_answer_is_under_way_decide_one_place_each(
         window.keyboard.press(key)
     waiting = window.locator("#waiting")
     expect(waiting).to_contain_text("2")
-    held[0].continue_()
+    first.let_on()
     expect(waiting).to_be_empty()
     expect(places).to_have_count(len(wanted) - 3)
     after = state(workbench, reviewer)
@@ -188,6 +180,7 @@ def test_a_word_is_marked_by_a_double_click_and_one_key(
 ) -> None:
     word = window.locator("#source .w", has_text="Qwerta").first
     word.dblclick()
+    expect(window.locator("#chosen")).to_be_visible()
     bar, at = window.locator("#chosen").bounding_box(), word.bounding_box()
     assert bar and at and abs(bar["y"] - at["y"]) < 120, "the bar stands at the word"
     label = window.locator('#chosen [data-digit="1"]').get_attribute("data-label")
@@ -199,8 +192,6 @@ def test_so_is_a_word_seen_in_the_pseudonymized_text(
     window: Page, workbench: Workbench, reviewer: User
 ) -> None:
     """Where the digit would else give its label to the mention of the card."""
-    from playwright.sync_api import expect
-
     before = marks(workbench, reviewer)
     place = window.locator("#target").evaluate(
         """target => {
@@ -236,6 +227,7 @@ def test_on_a_telephone_the_word_stands_above_the_bar_that_asks_about_it(
         "each => scrollTo(0, each.getBoundingClientRect().bottom + scrollY - innerHeight)"
     )
     word.tap()
+    expect(window.locator("#chosen")).to_be_visible()
     bar, at = window.locator("#chosen").bounding_box(), word.bounding_box()
     assert bar and at and bar["y"] + bar["height"] >= 799, "the bar is at the thumb"
     assert at["y"] > 0 and at["y"] + at["height"] <= bar["y"] <= 800
@@ -247,7 +239,10 @@ def test_a_finger_that_holds_a_word_and_slides_to_a_label_marks_it(
     page: Window, essay: Callable[..., int], reviewer: User, workbench: Workbench
 ) -> None:
     window = page(reviewer, width=390, touch=True)
+    window.clock.install(time=0)
     window.goto(f"/essays/{essay(TEXT)}")
+    at_rest(window)
+    window.clock.pause_at(3600)  # how long a finger rests is ours to say
     touch = window.context.new_cdp_session(window)
 
     def finger(kind: str, place: str = "") -> None:
@@ -260,14 +255,17 @@ def test_a_finger_that_holds_a_word_and_slides_to_a_label_marks_it(
     first, bar = f"#w{TEXT.index('Qwerta')}", window.locator("#chosen")
     finger("touchStart", first)
     finger("touchMove", "#referents-heading")  # it scrolls: nothing is chosen
+    window.clock.run_for(1000)
     finger("touchEnd")
-    assert not bar.is_visible()
+    expect(bar).to_be_hidden()
     finger("touchStart", first)
-    bar.wait_for(state="visible")
+    window.clock.run_for(1000)
+    expect(bar).to_be_visible()
+    window.clock.resume()
     finger("touchMove", f"#w{TEXT.index('Zxcva')}")
     finger("touchMove", f"#w{TEXT.index('Anna ringer')}")  # another line, which it passes
     finger("touchMove", '#chosen [data-digit="2"]')
-    assert window.locator("#chosen .aimed").count() == 1
+    expect(window.locator("#chosen .aimed")).to_have_count(1)
     label = window.locator("#chosen .aimed").get_attribute("data-label")
     answered(window, lambda: finger("touchEnd"))
     assert marks(workbench, reviewer)["Qwerta Zxcva"].label == label
@@ -275,21 +273,22 @@ def test_a_finger_that_holds_a_word_and_slides_to_a_label_marks_it(
 
 def test_labels_are_called_by_name_in_all_views(window: Page) -> None:
     for place in ("#graph .label", "#referent-rows", "#labels", "#chosen .pick"):
+        expect(window.locator(place).first).to_be_attached()
         told = " ".join(window.locator(place).all_text_contents())
         assert "förnamn" in told and "firstname" not in told, place
-    assert window.locator(".top nav [aria-current=true]").inner_text() == "Texter"
+    expect(window.locator(".top nav [aria-current=true]")).to_have_text("Texter")
 
 
 def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(
     window: Page,
 ) -> None:
-    held = held_back(window, "**/mention/*")
+    card = Held(window, "**/mention/*")
     for form in ("Berg", "Malmö"):
         window.locator("#source .m", has_text=form).first.click()
     chosen = window.locator("#source .m", has_text="Malmö").first.get_attribute("data-key")
-    window.wait_for_timeout(100)
-    held[0].continue_()
-    card_of(window, chosen)
+    expect(window.locator("#work")).to_have_attribute("data-selected", str(chosen))
+    card.let_on()
+    card_of(window, str(chosen))
 
 
 def test_what_is_written_and_not_saved_outlives_other_answers(
@@ -301,27 +300,21 @@ def test_what_is_written_and_not_saved_outlives_other_answers(
     window.locator("#note").fill("Läs om.")
     other = window.locator("#queue [data-place]", has=window.locator(".m", has_text="Zxcva"))
     answered(window, lambda: other.locator(".quick button").last.click())
-    with window.expect_response("**/mention/*"):
-        window.locator("#source .m", has_text="Berg").click()
-    window.wait_for_selector("#card-heading:has-text('Berg')")
-    assert (window.locator("#comment").input_value(), window.locator("#note").input_value()) == (
-        "",
-        "Läs om.",
-    )
-    with window.expect_response("**/mention/*"):
-        window.locator(
-            f'#referents [data-key="{chosen}"], #source .m[data-key="{chosen}"]'
-        ).first.click()
-    card_of(window, chosen)
-    assert (
-        window.locator("#comment").input_value() == "Fel namn?"
-        and window.locator("#comment-1").is_checked()
-    )
-    asked: list[str] = []
-    window.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
-    window.evaluate("location.href = '/'")
-    window.wait_for_timeout(200)
-    assert asked == ["beforeunload"] and "/essays/" in window.url
+    window.locator("#source .m", has_text="Berg").click()
+    expect(window.locator("#card-heading")).to_contain_text("Berg")
+    at_rest(window)
+    expect(window.locator("#comment")).to_have_value("")
+    expect(window.locator("#note")).to_have_value("Läs om.")
+    window.locator(
+        f'#referents [data-key="{chosen}"], #source .m[data-key="{chosen}"]'
+    ).first.click()
+    card_of(window, str(chosen))
+    expect(window.locator("#comment")).to_have_value("Fel namn?")
+    expect(window.locator("#comment-1")).to_be_checked()
+    window.once("dialog", lambda dialog: dialog.dismiss())
+    with window.expect_event("dialog") as asked:
+        window.evaluate("location.href = '/'")
+    assert asked.value.type == "beforeunload" and "/essays/" in window.url
     answered(window, lambda: window.locator("#comment-save").click())
     answered(window, lambda: window.locator("#note-save").click())
     found = state(workbench, reviewer)
@@ -337,10 +330,8 @@ def test_a_comment_that_could_not_be_saved_stays_to_be_mended(
     window.goto(f"/essays/{essay(TEXT)}")
     window.locator("#comment").fill("Fel namn?")
     answered(window, lambda: window.locator("#comment-save").click())
-    assert (
-        "OBS!" in window.locator("#said").inner_text()
-        and window.locator("#comment").input_value() == "Fel namn?"
-    )
+    expect(window.locator("#said")).to_contain_text("OBS!")
+    expect(window.locator("#comment")).to_have_value("Fel namn?")
 
 
 @pytest.mark.parametrize("gone", ["network", "server"])
@@ -351,20 +342,20 @@ def test_it_says_that_nothing_was_saved(
     window.goto(f"/essays/{essay(TEXT)}")
     answered(window, lambda: window.locator("#accept").click())
     answered(window, lambda: window.locator("#undo").click())
-    assert window.locator("#said").inner_text() == "Ångrat."
+    expect(window.locator("#said")).to_have_text("Ångrat.")
     fail = {
         "network": lambda route: route.abort(),
         "server": lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"),
     }[gone]
     window.route("**/essays/*/accept", fail)
     window.locator("#accept").click()
-    window.wait_for_selector("#notice:has-text('ändringen är inte sparad')")
-    assert (
-        window.locator("#said").inner_text() == "" and window.locator("#work #source").count() == 1
-    )
+    expect(window.locator("#notice")).to_contain_text("ändringen är inte sparad")
+    expect(window.locator("#said")).to_be_empty()
+    expect(window.locator("#work #source")).to_have_count(1)
     window.unroute("**/essays/*/accept")
+    at_rest(window)
     answered(window, lambda: window.locator("#accept").click())
-    assert window.locator("#notice").inner_text() == ""
+    expect(window.locator("#notice")).to_be_empty()
 
 
 def test_what_the_server_itself_says_went_wrong_stands_above_the_page(
@@ -378,7 +369,7 @@ def test_what_the_server_itself_says_went_wrong_stands_above_the_page(
         lambda route: route.fulfill(status=503, headers=ours, body="<p>Databasen svarar inte.</p>"),
     )
     answered(window, lambda: window.locator("#accept").click())
-    assert window.locator("#notice").inner_text() == "Databasen svarar inte."
+    expect(window.locator("#notice")).to_have_text("Databasen svarar inte.")
 
 
 def test_what_is_typed_into_a_field_is_no_command(
@@ -387,33 +378,30 @@ def test_what_is_typed_into_a_field_is_no_command(
     before = state(workbench, reviewer)
     window.locator("#note").focus()
     window.keyboard.type("ax u?")
-    assert window.locator("#note").input_value() == "ax u?"
-    assert not window.locator("#help").is_visible()
+    expect(window.locator("#note")).to_have_value("ax u?")
+    expect(window.locator("#help")).to_be_hidden()
     assert state(workbench, reviewer) == before
 
 
 def test_a_pseudonym_is_typed_and_focus_stays(
     window: Page, workbench: Workbench, reviewer: User
 ) -> None:
-    with window.expect_response("**/mention/*"):
-        window.locator("#source .m", has_text="Berg").click()
-    window.wait_for_selector("#card-heading:has-text('Berg')")
-    window.wait_for_function(
-        "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
-    )
+    window.locator("#source .m", has_text="Berg").click()
+    expect(window.locator("#card-heading")).to_contain_text("Berg")
+    at_rest(window)
     window.keyboard.press("p")
-    window.wait_for_function("document.activeElement.id === 'pseudonym'")
+    expect(window.locator("#pseudonym")).to_be_focused()
     window.keyboard.type("Sjölind")
     answered(window, lambda: window.keyboard.press("Enter"))
-    assert "Sjölind" in window.locator("#target").inner_text()
-    assert window.evaluate("document.activeElement.id") == "pseudonym"
+    expect(window.locator("#target")).to_contain_text("Sjölind")
+    expect(window.locator("#pseudonym")).to_be_focused()
 
 
 def test_the_help_opens_and_closes(window: Page) -> None:
     window.keyboard.press("?")
-    assert window.locator("#help").is_visible()
+    expect(window.locator("#help")).to_be_visible()
     window.keyboard.press("Escape")
-    assert not window.locator("#help").is_visible()
+    expect(window.locator("#help")).to_be_hidden()
 
 
 def test_it_is_readable_on_a_phone(page: Window, essay: Callable[..., int], reviewer: User) -> None:
@@ -435,15 +423,13 @@ def test_a_comment_outlives_the_end_of_the_session(
     window.locator("#note-form textarea").fill("Vem är det?")
     end_sessions(project)
     answered(window, lambda: window.locator("#note-form button").click())
-    assert "utloggad" in window.locator("#notice").inner_text()
+    expect(window.locator("#notice")).to_contain_text("utloggad")
     log_in_again(window, reviewer)
     answered(window, lambda: window.locator("#note-form button").click())
-    assert f"inloggad som {reviewer.name}" in window.locator("#notice").inner_text()
+    expect(window.locator("#notice")).to_contain_text(f"inloggad som {reviewer.name}")
     answered(window, lambda: window.locator("#note-form button").click())
-    assert (
-        window.locator("#notice").inner_text() == ""
-        and state(workbench, reviewer).comment == "Vem är det?"
-    )
+    expect(window.locator("#notice")).to_be_empty()
+    assert state(workbench, reviewer).comment == "Vem är det?"
 
 
 def test_the_page_names_who_has_logged_in_since(
@@ -463,11 +449,9 @@ def test_the_page_names_who_has_logged_in_since(
     window.locator("#note-form textarea").fill("Vem är det?")
     for _ in range(2):
         answered(window, lambda: window.locator("#note-form button").click())
-        assert (
-            window.locator("#who").inner_text() == curator.name
-            and window.locator("header #who").count() == 1
-        )
-    assert window.locator("#notice").inner_text() == ""
+        expect(window.locator("header #who")).to_have_text(curator.name)
+        expect(window.locator("#who")).to_have_count(1)
+    expect(window.locator("#notice")).to_be_empty()
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 400), (360, 740), (1280, 800)])
@@ -516,7 +500,7 @@ def test_a8at4_is_corrected_by_clicks(
         if (mark := mark_at(start)) is None:
             window.locator(f"#w{start}").click()
             window.locator("#chosen-mark").click()
-            window.wait_for_selector("#palette", state="visible")
+            expect(window.locator("#palette-filter")).to_be_focused()
             window.keyboard.type(mention.label)
             answered(window, lambda: window.keyboard.press("Enter"))
         else:
@@ -525,7 +509,7 @@ def test_a8at4_is_corrected_by_clicks(
                 answered(window, lambda: window.locator("#accept").click())
             else:
                 window.locator("#relabel").click()
-                window.wait_for_selector("#palette", state="visible")
+                expect(window.locator("#palette-filter")).to_be_focused()
                 window.keyboard.type(mention.label)
                 answered(window, lambda: window.keyboard.press("Enter"))
     seen = workbench.open(essay_id, reviewer)[2]
@@ -551,7 +535,8 @@ def test_a_missed_word_is_marked_by_a_double_click_and_one_key(
     window = page(reviewer, width=width)
     window.goto(f"/essays/{essay(TEXT)}")
     window.locator(f"#w{TEXT.index('Qwerta')}").dblclick()
-    assert not window.locator("#card").is_visible(), "the card of the mention before gives way"
+    expect(window.locator("#chosen")).to_be_visible()
+    expect(window.locator("#card")).to_be_hidden()  # that of the mention before gives way
     bar = window.locator("#chosen").bounding_box()
     words = window.locator(f"#w{TEXT.index('Qwerta')}").bounding_box()
     assert bar and words
@@ -564,7 +549,8 @@ def test_a_missed_word_is_marked_by_a_double_click_and_one_key(
         assert 800 - 2 < bar["y"] + bar["height"] < 800 + 2, "at the thumb"
     answered(window, lambda: window.keyboard.press("3"))
     assert marks(workbench, reviewer)["Qwerta"].label == "surname"
-    assert window.locator("#card").is_visible() and not window.locator("#chosen").is_visible()
+    expect(window.locator("#card")).to_be_visible()
+    expect(window.locator("#chosen")).to_be_hidden()
 
 
 def test_an_answer_replaces_only_what_changed(
@@ -580,7 +566,7 @@ def test_an_answer_replaces_only_what_changed(
     )
     mention = window.locator("#source .m").first
     mention.click()
-    card_of(window, mention.get_attribute("data-key"))
+    card_of(window, str(mention.get_attribute("data-key")))
     answered(window, lambda: window.keyboard.press("x"))
     left = window.evaluate(
         "[...document.querySelectorAll('#source .block')].map(each => each.old === true)"
@@ -599,6 +585,7 @@ def test_it_is_dark_where_the_reader_wants_it_and_prints_the_texts_alone(
     assert window.evaluate(paper) != light
     window.emulate_media(media="print")  # paper is white, whatever the reader's screen is
     assert window.evaluate(paper) == light
-    assert window.locator("#source").is_visible() and window.locator("#target").is_visible()
+    for left in ("#source", "#target"):
+        expect(window.locator(left)).to_be_visible()
     for gone in ("#queue", "#graph", "#labels", ".top", "#done"):
-        assert not window.locator(gone).is_visible(), gone
+        expect(window.locator(gone)).to_be_hidden()

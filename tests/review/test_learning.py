@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from browsing import expect
 from learn.invented import corpus
 
 from maskera.learn.learner import learner
@@ -143,12 +144,15 @@ def test_two_people_are_asked_different_things_and_take_their_own_answers_back(
 
 def pressed(window: Page, key: str) -> None:
     """Press a key once the page listens, and wait for the next question."""
-    window.wait_for_load_state()
     before = window.locator("input[name=key]").input_value()
     window.keyboard.press(key)
-    window.wait_for_function(
-        "before => document.querySelector('input[name=key]').value !== before", arg=before
-    )
+    changed(window, "key", before)
+
+
+def changed(window: Page, field: str, before: str) -> None:
+    """Wait until another page has come, with another value of a field, and listens."""
+    expect(window.locator(f"input[name={field}]")).not_to_have_value(before)
+    window.wait_for_load_state()
 
 
 def test_by_keys_in_a_browser(
@@ -158,7 +162,9 @@ def test_by_keys_in_a_browser(
     window = page(reviewer, 390)
     window.goto("/")
     window.locator("nav a[href='/learn']").click()
+    window.wait_for_url("**/learn")
     window.locator("main a.primary").first.click()
+    window.wait_for_url("**/learn/cards")
     first = window.locator("input[name=key]").input_value()
     for key in ("1", "o"):
         pressed(window, key)
@@ -168,26 +174,24 @@ def test_by_keys_in_a_browser(
     ]
     for _ in range(2):
         pressed(window, "u")
-    assert window.locator("input[name=key]").input_value() == first
+    expect(window.locator("input[name=key]")).to_have_value(first)
     window.goto("/learn/read")
     number = window.locator("input[name=first]").input_value()
     window.locator("#label").select_option("place")
     window.locator(".token").nth(1).click()
-    assert window.locator("#line").input_value() == "2 place"
-    assert window.locator(".token").nth(1).locator(".tag").count() == 1
+    expect(window.locator("#line")).to_have_value("2 place")
+    expect(window.locator(".token").nth(1).locator(".tag")).to_have_count(1)
     window.locator(".token").nth(1).click()  # off again: nothing is left to correct
-    assert window.locator("#line").input_value() == ""
-    assert window.locator(".token").nth(1).locator(".tag").count() == 0
+    expect(window.locator("#line")).to_have_value("")
+    expect(window.locator(".token").nth(1).locator(".tag")).to_have_count(0)
     window.locator("#line").fill("1 name")  # typed by hand, it stays beside what is clicked
     window.locator(".token").nth(1).click()
-    assert window.locator("#line").input_value() == "1 name; 2 place"
+    expect(window.locator("#line")).to_have_value("1 name; 2 place")
     window.keyboard.press("Enter")
-    window.wait_for_function(
-        "number => document.querySelector('input[name=first]').value !== number", arg=number
-    )
+    changed(window, "first", number)
     (read,) = learning.project.answers
     assert isinstance(read, Sentence) and read.labels[:2] == ("name", "place")
-    assert window.locator("#label").input_value() == "place"  # not chosen anew in each sentence
+    expect(window.locator("#label")).to_have_value("place")  # not chosen anew in each sentence
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -196,7 +200,7 @@ def test_its_pages_have_no_violation_and_their_link_stands_out(
 ) -> None:
     window = page(reviewer, 1440)
     check(window, ("/learn", "/learn/cards", "/learn/read"))
-    assert window.locator(".top nav [aria-current=true]").inner_text() == "Inlärning"
+    expect(window.locator(".top nav [aria-current=true]")).to_have_text("Inlärning")
 
 
 def test_curators_download_what_the_project_gives(

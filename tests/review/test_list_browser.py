@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from browsing import at_rest, expect
+
 from maskera.review import assignments, essays, people
 from maskera.review.people import User
 from maskera.review.workbench import Workbench
@@ -30,25 +32,25 @@ def test_dropped_files_are_added_and_told_ticked_released_and_downloaded(
     window = page(admin)
     window.goto("/")
     window.get_by_role("link", name="Lägg till texter").first.click()
-    window.wait_for_load_state(
-        "load"
-    )  # scripts are deferred: before, nobody listens to what is dropped
+    # Loaded, for scripts are deferred: before, nobody listens to what is dropped.
+    window.wait_for_url("**/upload")
     files = window.evaluate_handle(DROPPED)
     for kind in ("dragenter", "dragover", "drop"):
         window.dispatch_event(".drop", kind, {"dataTransfer": files})
-    window.wait_for_function("document.getElementById('chosen').textContent === '2 filer valda'")
+    expect(window.locator("#chosen")).to_have_text("2 filer valda")
     window.get_by_role("button", name="Lägg till").click()
     window.wait_for_url("**/?done=*")
-    window.wait_for_load_state("load")
-    assert "bild.png: filer av det slaget kan inte läsas." in window.inner_text("main")
+    expect(window.locator("main")).to_contain_text("bild.png: filer av det slaget kan inte läsas.")
 
     window.check("#tick-all")
-    assert window.inner_text("#ticked") == "(1)" and window.is_checked("input[name=id]")
+    expect(window.locator("#ticked")).to_have_text("(1)")
+    expect(window.locator("input[name=id]")).to_be_checked()
     window.get_by_role("button", name="Markera som granskade").click()
-    assert "Texter: 1." in window.inner_text("#numbers")
+    expect(window.locator("#numbers")).to_contain_text("Texter: 1.")
     window.locator("form[action='/asked'] button").click()
     window.wait_for_url("**/?done=*")
     window.get_by_role("link", name="Lämna ut").click()
+    window.wait_for_url("**/release")
     window.check("input[name=id]")
     window.get_by_role("button", name="Lämna ut").click()
     window.locator("form[action='/asked'] button").click()
@@ -105,11 +107,8 @@ def test_settings_are_compared_with_the_enter_key_and_not_saved(
     window.select_option("select[name=policy]", "category")
     window.focus("input[name=essay]")
     window.keyboard.press("Enter")
-    window.wait_for_selector("#preview .sides")
-    assert (
-        "<CITY_1>" in window.inner_text("#preview")
-        and workbench.project.refresh().policy == "swell"
-    )
+    expect(window.locator("#preview .sides")).to_contain_text("<CITY_1>")
+    assert workbench.project.refresh().policy == "swell"
 
 
 def test_settings_outlive_the_end_of_the_session(
@@ -120,14 +119,13 @@ def test_settings_outlive_the_end_of_the_session(
     window.fill("input[name=title]", "Uppsatser")
     end_sessions(workbench.project)
     window.keyboard.press("Enter")
-    window.wait_for_selector("#notice:has-text('utloggad')")
+    expect(window.locator("#notice")).to_contain_text("utloggad")
     log_in_again(window, admin)
     window.press("input[name=title]", "Enter")
-    window.wait_for_selector("#notice:has-text('inloggad som Alva')")
-    assert (
-        window.input_value("input[name=title]") == "Uppsatser"
-        and workbench.project.refresh().title == "Prov"
-    )
+    expect(window.locator("#notice")).to_contain_text("inloggad som Alva")
+    expect(window.locator("input[name=title]")).to_have_value("Uppsatser")
+    assert workbench.project.refresh().title == "Prov"
+    at_rest(window)
     window.press("input[name=title]", "Enter")
     window.wait_for_url("**/settings?done=saved")
     assert workbench.project.refresh().title == "Uppsatser"

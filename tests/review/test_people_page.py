@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from browsing import at_rest, expect
 
 from maskera.review import people, schema
 from maskera.review.people import User
@@ -200,17 +201,18 @@ def test_people_by_keyboard(page: Callable[..., Page], project: Project, admin: 
         window.focus("#new-name")
         window.keyboard.type(f"Rut {width}")
         window.keyboard.press("Enter")
-        window.wait_for_selector(".secret")
+        expect(window.locator(".secret")).to_be_visible()
+        at_rest(window)
         user = by_name(project)[f"Rut {width}"]
-        window.focus(f"#role-{user.id}")
-        window.keyboard.type("red")
+        # As one chooses "redaktör" from a list; further letters must come within a second.
+        window.press(f"#role-{user.id}", "r")
+        expect(window.locator(f"#role-{user.id}")).to_have_value("curator")
         window.keyboard.press("Tab")
         window.keyboard.press("Enter")
-        window.wait_for_selector("text=har fått en annan roll")
+        expect(window.get_by_text("har fått en annan roll")).to_be_visible()
         assert by_name(project)[user.name].role == "curator"
-        assert (
-            window.evaluate("document.activeElement.id") == f"set-{user.id}"
-        )  # the list was made anew, the place in it kept
+        # The list was made anew, the place in it kept.
+        expect(window.locator(f"#set-{user.id}")).to_be_focused()
         window.goto("/account")
         assert window.evaluate("document.documentElement.scrollWidth") == width
         labels = window.evaluate(

@@ -3,10 +3,12 @@ changes, the report; in both languages, dark and light, by the rules of WCAG (ax
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from browsing import at_rest, expect
 
 from maskera.review import people
 from maskera.review.people import User
@@ -43,22 +45,25 @@ def test_the_panel_colours_mentions_gives_reasons_and_moves_the_bound(
     before = phone.get_attribute("title")
     assert phone.get_attribute("data-risk") is None
     opened(window)
-    assert phone.get_attribute("data-risk") == "high"
-    assert phone.get_attribute("data-would") is not None
-    assert "räcker ensamt" in str(phone.get_attribute("title"))
-    told = window.inner_text("#risk-told")
-    slider = window.locator("#risk-bound")
+    expect(phone).to_have_attribute("data-risk", "high")
+    expect(phone).to_have_attribute("data-would", "")
+    expect(phone).to_have_attribute("title", re.compile("räcker ensamt"))
+    told, slider = window.locator("#risk-told"), window.locator("#risk-bound")
+    expect(told).to_contain_text(re.compile(r"^\s*Vid 50 %"), use_inner_text=True)
     slider.press("Home")
-    assert slider.get_attribute("aria-valuetext") == "5 %"
-    assert window.inner_text("#risk-told").startswith("Vid 5 %") and told.startswith("Vid 50 %")
+    expect(slider).to_have_attribute("aria-valuetext", "5 %")
+    expect(told).to_contain_text(re.compile(r"^\s*Vid 5 %"), use_inner_text=True)
     low = window.locator("#source .m[data-would]").count()
     slider.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", "95 %")
     assert window.locator("#source .m[data-would]").count() <= low
     hidden = window.locator("tr[data-keys] .would:visible").count()
-    assert window.inner_text("#risk-told").startswith(f"Vid 95 % maskeras {hidden} av")
+    expect(told).to_contain_text(
+        re.compile(rf"^\s*Vid 95 % maskeras {hidden} av"), use_inner_text=True
+    )
     window.locator("#risk summary").press("Enter")
-    window.wait_for_selector("#source .m[data-risk]", state="detached")
-    assert phone.get_attribute("title") == before
+    expect(window.locator("#source .m[data-risk]")).to_have_count(0)
+    expect(phone).to_have_attribute("title", str(before))
 
 
 def test_a_correction_is_followed_and_the_bound_stays(
@@ -70,15 +75,17 @@ def test_a_correction_is_followed_and_the_bound_stays(
     window.locator("#risk-bound").press("Home")
     rows = window.locator("tr[data-keys]").count()
     window.locator("#risk-panel").get_by_role("button", name="070-123 45 67").click()
-    window.wait_for_selector("#source .m .w:focus")
+    expect(mark(window, "070-123").locator(".w:focus")).to_have_count(1)
     window.keyboard.press("Enter")  # the word of the mention has the focus: its card comes
-    window.wait_for_selector("#card-heading .m")
+    expect(window.locator("#card-heading .m")).to_contain_text("070-123")
+    at_rest(window)
     window.locator("#reject").click()
-    window.wait_for_selector("tr[data-keys] >> text=070-123", state="detached")
-    assert window.locator("tr[data-keys]").count() == rows - 1
-    assert window.input_value("#risk-bound") == "5"
-    assert window.inner_text("#risk-told").startswith("Vid 5 %")
-    assert mark(window, "Borås").get_attribute("data-risk") is not None
+    expect(window.locator("tr[data-keys]", has_text="070-123")).to_have_count(0)
+    expect(window.locator("tr[data-keys]")).to_have_count(rows - 1)
+    expect(window.locator("#risk-bound")).to_have_value("5")
+    told = window.locator("#risk-told")
+    expect(told).to_contain_text(re.compile(r"^\s*Vid 5 %"), use_inner_text=True)
+    expect(mark(window, "Borås")).to_have_attribute("data-risk", re.compile("."))
 
 
 def test_the_report_is_asked_for_another_bound_by_keyboard(
@@ -89,14 +96,16 @@ def test_the_report_is_asked_for_another_bound_by_keyboard(
     people.change(workbench.project, reviewer.id, language="en")
     window = page(reviewer)
     window.goto("/risk")
-    assert "At 50 %" in window.inner_text("#would-mask")
+    told = window.locator("#would-mask")
+    expect(told).to_contain_text("At 50 %")
     window.locator("#bound").press("End")  # told at once
-    window.wait_for_selector("#would-mask:has-text('At 95 %')")
-    assert window.evaluate("document.activeElement.id") == "bound"
+    expect(told).to_contain_text("At 95 %")
+    expect(window.locator("#bound")).to_be_focused()
+    at_rest(window)
     window.locator("#bound").press("Home")
     window.keyboard.press("Enter")
     window.wait_for_url("**bound=5*")
-    assert "At 5 %" in window.inner_text("#would-mask")
+    expect(told).to_contain_text("At 5 %")
     assert not {"Nadia", "Borås"} & set(window.inner_text("main").split())
     with window.expect_download():
         window.locator("a[href='/risk/essays.csv']").click()

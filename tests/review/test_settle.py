@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from browsing import at_rest, expect
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -645,7 +646,7 @@ def test_settling_by_keys(
     window = page(curator)
     window.goto(f"/settle/{waiting}")
     window.keyboard.press("1")
-    assert window.locator(".difference.chosen").count() == 1
+    expect(window.locator(".difference.chosen")).to_have_count(1)
     window.keyboard.press("Enter")
     window.wait_for_url(f"**/essays/{waiting}")
     assert row(workbench, waiting).status == "reviewed"
@@ -664,10 +665,11 @@ def test_what_was_chosen_outlives_the_end_of_the_session(
     window.locator("input[value=first]").check()
     end_sessions(workbench.project)
     window.locator(".deciding button").click()
-    window.wait_for_selector("#notice:has-text('utloggad')")
+    expect(window.locator("#notice")).to_contain_text("utloggad")
     log_in_again(window, curator)
     window.locator(".deciding button").click()
-    window.wait_for_selector("#notice:has-text('inloggad som Kurt')")
+    expect(window.locator("#notice")).to_contain_text("inloggad som Kurt")
+    at_rest(window)
     window.locator(".deciding button").click()
     window.wait_for_url(f"**/essays/{waiting}")
     assert workbench.final(essays.load(workbench.project, waiting)).state.comment == "Gemensamt"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from browsing import expect
 from timing import seconds
 
 from maskera.review import essays
@@ -120,7 +121,7 @@ def test_the_page_tells_whether_it_is_whole_by_itself(
     for width in (1280, 390):
         window = page(admin, width)
         window.goto("/trail")
-        window.wait_for_selector("text=Loggen är hel")
+        expect(window.get_by_text("Loggen är hel")).to_be_visible()
         assert window.evaluate("document.documentElement.scrollWidth") == width
 
 
