@@ -39,6 +39,11 @@ LEARNED_EN = (
     "mentions of others (Papadopoulou et al. 2023)"
 )
 ORIGINS: dict[str, Origin] = {
+    "mul/telephones.tsv": Origin(
+        "libphonenumber (phonenumbers 9.0.43); regulators' numbers for fiction",
+        "Apache-2.0; MIT",
+        "tools/telephone_series.py",
+    ),
     "sv/counts": Origin(
         "Språkbanken Text (Webbnyheter 2012; MultiGED-2023/SweLL-gold) and maskera",
         "CC BY 4.0",

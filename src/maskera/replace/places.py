@@ -255,7 +255,7 @@ def country_drawn(atlas: Atlas, draw: Draw, iso: str) -> str:
         place, code = every[behind]
         if place - end <= BESIDE:
             return code
-    iso = _known_land(atlas, iso, draw.form, start, countries) or _nearest_land(atlas, draw)
+    iso = _known_land(atlas, iso, draw.form, start, countries) or nearest_land(atlas, draw)
     if iso and (own := countries.get(iso)):
         at = bisect(own, start, key=_place)
         beside = own[max(0, at - 1) : at + 1]
@@ -284,7 +284,7 @@ def _known_land(
     return min(far, default=(0, "" if iso in atlas.home else iso))[1]
 
 
-def _nearest_land(atlas: Atlas, draw: Draw) -> str:
+def nearest_land(atlas: Atlas, draw: Draw) -> str:
     """The ISO code of the country that is named, or has a place that is, nearest to what is drawn
     for; "" where the text names none abroad."""
     lands = draw.once("lands", lambda: _lands(atlas, draw))
@@ -308,6 +308,12 @@ def _lands(atlas: Atlas, draw: Draw) -> Sequence[tuple[int, str]]:
         if iso and iso not in atlas.exempt:
             found.append((start, iso))
     return found
+
+
+def named_among(atlas: Atlas, draw: Draw, isos: Sequence[str]) -> str:
+    """The first of these countries, by ISO code, that the document names; "" for none."""
+    named = draw.once("countries", lambda: _countries(atlas, draw))
+    return next(filter(named.__contains__, isos), "")
 
 
 def names_country(atlas: Atlas, draw: Draw) -> bool:

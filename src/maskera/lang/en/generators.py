@@ -4,7 +4,7 @@ and words."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 import msgspec
 from rapidfuzz import fuzz, process
@@ -31,6 +31,7 @@ from maskera.replace import (
     persons,
     places,
     svala,
+    telephones,
     timeline,
 )
 from maskera.replace.agreement import Agreement
@@ -174,9 +175,12 @@ def _article(draw: Draw) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def phone(draw: Draw) -> str:
+def phone(world: places.Atlas, draw: Draw) -> str:
     """A number kept for drama in the shape of the original: Ofcom's in Britain, 555-01xx in North
-    America; elsewhere other digits."""
+    America; with a country's code as telephones.abroad draws it; else other digits."""
+    number = telephones.read(draw.written)
+    if number.code and (new := telephones.abroad(draw, world, number)):
+        return new
     digits = "".join(filter(str.isdigit, draw.written))
     rng = draw.rng(draw.label, digits)
     for _ in range(200):
@@ -189,30 +193,13 @@ def phone(draw: Draw) -> str:
         elif len(digits) == 11 and digits[0] == "0":
             series = BRITISH[0] if digits.startswith("07") else BRITISH[1]
             text = pour(draw.written, series.replace(" ", "") + last)
-        elif digits.startswith("44") and len(digits) == 12:
-            text = pour(draw.written, f"447700900{last}")
-        elif digits.startswith("440") and len(digits) == 13:  # +44 (0)20 7946 0199
-            text = pour(draw.written, f"440{BRITISH[1].replace(' ', '').lstrip('0')}{last}")
         else:
-            kept = _prefix(draw.written, digits)
+            kept = digits[:2] if digits.startswith("0") else ""  # the zero before an area
             text = random_like(draw.written, rng)
             text = pour(draw.written, kept + "".join(filter(str.isdigit, text))[len(kept) :])
         if draw.free(text):
             return text
     return text
-
-
-def _prefix(written: str, digits: str) -> str:
-    """The digits of a number from elsewhere that say no more than its country or kind: those of the
-    country, the zeros before an area, and the digit of mobile numbers behind them."""
-    if written.lstrip("( ").startswith(("+", "00")):
-        from phonenumbers import COUNTRY_CODE_TO_REGION_CODE  # here, as in en.patterns
-
-        zeros = len(digits) - len(digits.lstrip("0"))
-        codes = (digits[zeros : zeros + size] for size in (1, 2, 3))
-        known = (code for code in codes if int(code or 0) in COUNTRY_CODE_TO_REGION_CODE)
-        return digits[:zeros] + next(known, "")
-    return digits[:2] if digits.startswith("0") else ""
 
 
 NATIONAL_INSURANCE = re.compile(r"[A-Za-z]{2}[ -]?(?:\d\d[ -]?){3}[A-Za-z]")
@@ -315,7 +302,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "line": things,
         "geo": nature(vocab, world, things),
         "shifted": timeline.generator(dated, msgspec.structs.replace(agree, together=True)),
-        "phone": _aloud(phone, reading),
+        "phone": _aloud(partial(phone, world), reading),
         "personal_number": _aloud(personal_number, reading),
         "random_plate": persons.plate(PLATE),
         "random_zip": PerMention(persons.zip_code),

@@ -1,7 +1,7 @@
 """The generators of the policy `natural` that know Swedish numbers and towns: what comes out looks
 real and belongs to nobody.
 
-Phone numbers are from the series that PTS keeps for fiction; personal numbers have the birth
+Telephone numbers stand in telephones.py; personal numbers have the birth
 numbers 980-999, which Skatteverket keeps for tests.
 """
 
@@ -12,13 +12,12 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cache, lru_cache
 from operator import itemgetter
-from random import Random
 
 from msgspec.structs import replace as changed
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator
-from maskera.lang.sv import atlas
+from maskera.lang.sv import atlas, telephones
 from maskera.lang.towns import sizes as town_sizes
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab
@@ -26,22 +25,10 @@ from maskera.replace import date_parts, institutions, names, persons, places, ti
 from maskera.replace.agreement import Agreement
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.numbers import in_words, luhn, pour, random_like
-from maskera.replace.persons import plain
 from maskera.replace.shape import fold
 from maskera.text import Span
 
-Series = tuple[str, int, int]
 ZIP_DIGITS, HOME_ZIP = 5, "S"  # S-411 24, SE-411 24
-MOBILE: Series = ("070-174 06 ", 5, 95)
-FIXED: Mapping[str, Series] = {
-    "8": ("08-465 004 ", 0, 100),
-    "31": ("031-390 06 ", 0, 100),
-    "40": ("040-628 04 ", 0, 80),
-    "980": ("0980-319 2", 0, 100),
-}
-"""Area code -> PTS's numbers for fiction but for their last two digits, the first of these and how
-many there are."""
-CODED = (("7", MOBILE), *FIXED.items())
 # The smaller of two towns of about one size, in parts of the other, and how many are drawn from at
 # least: wider than abroad, for Sweden has few large towns, and each must stand for several.
 ALIKE, NEAREST = 0.25, 8
@@ -56,31 +43,6 @@ _UNTOLD = "river"
 """The kind of what lies abroad of which nothing tells it, but that nobody is on it."""
 _OTHER_SEA: Mapping[str, str] = {"sea": "ocean", "ocean": "sea"}
 """What lies before a coast that has none of the kind."""
-_GROUP = re.compile(r"\d{2,}")
-_PLUS = re.compile(r"\W*(?:\+|00)\s*46")
-
-
-def phone(vocab: Vocab) -> PerMention:
-    """A Swedish number nobody has: with the area code of the town drawn for the one named nearest,
-    as far as there are such, and in the original's grouping where that has as many digits, else
-    grouped by its own area code."""
-
-    def write(draw: Draw) -> str:
-        digits = _digits(draw.written)
-        plus = _PLUS.match(draw.written)
-        swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
-        national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
-        code = next((one for one in FIXED if national.lstrip("0").startswith(one)), "")
-        if not swedish or national.lstrip("0").startswith("7"):
-            code = ""
-        elif town := "" if draw.keyed else _town_of(draw):
-            code = vocab.derived(codes).get(town, {}).get("area", "")
-        rng = draw.rng(
-            draw.label, "0" + national.lstrip("0") if plus else plain(draw.written)
-        )  # +46 70 and 070 are one number
-        return _phone_like(draw, FIXED.get(code, MOBILE), national, bool(swedish), rng)
-
-    return PerMention(write)
 
 
 def codes(vocab: Vocab) -> Mapping[str, Mapping[str, str]]:
@@ -105,39 +67,6 @@ def zip_code(vocab: Vocab) -> PerMention:
         return new
 
     return PerMention(write)
-
-
-def _phone_like(draw: Draw, near: Series, national: str, swedish: bool, rng: Random) -> str:
-    """A number of the nearest series, written as the original; national: its digits without the
-    country's code."""
-    digits, plus = _digits(draw.written), _PLUS.match(draw.written)
-    series, first, count = drawn = _series(near, "0" + national.lstrip("0"), rng)
-    # Another area code does not fit the original's grouping: 031-390 06 18, 098-031 92 18.
-    own = next((its for one, its in CODED if national.lstrip("0").startswith(one)), None)
-    regrouped = drawn != own and not draw.written.strip(" +").isdigit()
-    for _ in range(200):
-        text = f"{series}{first + rng.randrange(count):02d}"
-        number = _digits(text)
-        new = digits[: len(digits) - len(national)] + (
-            number[1:] if plus and not national.startswith("0") else number
-        )
-        if plus and (regrouped or len(new) != len(digits)):
-            text = f"+46 {text[1:]}"
-        elif swedish and not regrouped and len(new) == len(digits):
-            text = pour(draw.written, new)
-        if draw.free(text):
-            return text
-    return text
-
-
-def _series(near: Series, original: str, rng: Random) -> Series:
-    """The series for a number: the nearest, but for one that is of it already another that shares no
-    group of digits with it, for most of its digits would stay as they are."""
-    if not original.startswith(_digits(near[0])):
-        return near
-    groups = set(_GROUP.findall(near[0]))
-    others = [each for each in FIXED.values() if groups.isdisjoint(_GROUP.findall(each[0]))]
-    return rng.choice(others)
 
 
 def _digits(text: str) -> str:
@@ -383,7 +312,7 @@ def table(
         "town_place": place(vocab, by_kind, is_street, world),
         "line": lines(),
         "shifted": timeline.generator(reading, changed(agree, together=True)),
-        "phone": phone(vocab),
+        "phone": telephones.phone(world, lambda town: vocab.derived(codes).get(town, {}), _town_of),
         "personal_number": personal_number(reading),
         "random_plate": persons.plate(PLATE),
         "random_zip": zip_code(vocab),
