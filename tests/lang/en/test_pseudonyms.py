@@ -451,3 +451,35 @@ def test_a_town_at_home_stays_there(text: str) -> None:
     for out in released(text):
         (town,) = re.findall(r"(?:live|lives) in ([A-Z]\w+)\.", out)[-1:]
         assert not world.town_in(town), out
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("I work at Ellerbeck Upholstery Textiles.", "Textiles"),
+        ("He works for Kvarnsund Steel.", "Steel"),
+        ("My cousin has a job at Ali's Hand Car Wash.", "Hand Car Wash"),
+        ("She was in Szpital Bielański for a week.", "Hospital"),
+        ("I worked at Akademiska sjukhuset.", "Hospital"),
+        ("My son goes to Rosenlundsskolan.", "School"),
+        ("We lived in Rua das Flores then.", "Street"),
+        ("I worked at Farmacia Lucía.", "Pharmacy"),
+    ],
+)
+def test_ordinary_and_foreign_words_for_a_kind_stay_or_are_said(text: str, noun: str) -> None:
+    for policy in ("swell", "natural"):
+        for out in released(text, policy):
+            assert re.search(rf"[A-Z]\w+ {noun}\b", out), out
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("We ate at the Copper Kettle in the evening.", ["Copper", "Kettle"]),
+        ("I work for Pritchard Vance.", ["Pritchard", "Vance"]),
+        ("I work at Golden Needle and like it.", ["Golden", "Needle"]),
+    ],
+)
+def test_nothing_stays_of_a_name_of_ordinary_words(text: str, words: list[str]) -> None:
+    for out in released(text):
+        assert not any(word in out for word in words), out

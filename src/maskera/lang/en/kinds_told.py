@@ -10,6 +10,7 @@ import msgspec
 from maskera.label.harmonize import told
 from maskera.lang.en.abroad import ENGLISH
 from maskera.lang.en.country_words import peoples
+from maskera.lang.en.foreign_heads import foreign_label
 from maskera.lang.en.institutions import SETTLEMENTS, SITES, UNSURE
 from maskera.lang.en.kin_names import of_relative
 from maskera.lang.en.people import ends, unlisted
@@ -117,6 +118,10 @@ def _told(table: TokenTable, mention: Mention) -> Mention:
     fought = before in ("of", "at") and table.left(first, 2) in BATTLE
     if fought and mention.label in FULL_NAME | SITES:
         return told(mention, "city", "where a battle was")
+    if mention.label in SETTLEMENTS and not listed:
+        name = table.document.text[mention.span.start : mention.span.end]
+        if label := foreign_label(table.vocab, name):
+            return told(mention, label, "a word of another language for its kind")
     nature = mention.label not in ("place", "area") and in_nature(table, first, last)
     if nature and not listed & SETTLEMENTS:
         return told(mention, "geo", "a name in nature")

@@ -9,6 +9,7 @@ from functools import cache, partial
 import msgspec
 
 from maskera import expressions as re
+from maskera.lang.en.foreign_heads import foreign_noun
 from maskera.lang.en.morphology import NOUNS, genitive_stem
 from maskera.lang.pack import Generator
 from maskera.lexicon.tsv import notes, word_list
@@ -23,6 +24,8 @@ LEADS = _WORDS.ranked("leads")
 LEAST_STATE = 5  # letters that words for its people have of a state
 _NUMBER = word_list("en", "houses").either("number")
 NUMBERED = re.compile(rf"(?:{_NUMBER}\b)?[. ]*\d{{1,4}}", re.IGNORECASE)
+EVERYDAY = 3.3  # Zipf of words behind a name that tell what a firm does: upholstery, steel
+JOINING = frozenset(("and", "&"))
 HOUSES = 100  # numbers of schools, among which another is drawn
 SAINTS = frozenset(("Saint", "St", "St."))
 BEFORE_HEAD, MISSPELT_HEADS = _WORDS["before_head"], _WORDS["misspelt_head"]
@@ -106,6 +109,18 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
                 return words[0], " ".join(words[1:]), ""
         return lead, " ".join(words[:last]), " ".join(words[last:])
 
+    def ordinary(form: str) -> tuple[str, str]:
+        """The name and the ordinary words behind it that tell what a firm does: Hollin, Steel."""
+        words = form.split()
+        last = len(words)
+        while last > 1 and (words[last - 1] in JOINING or everyday(words[last - 1].lower())):
+            last -= 1
+        own = not everyday((genitive_stem(words[0]) or words[0]).lower())
+        return (" ".join(words[:last]), " ".join(words[last:])) if own else (form, "")
+
+    def everyday(word: str) -> bool:
+        return common(word) and vocab.gazetteer.zipf(word) >= EVERYDAY
+
     everyone = {label: compounds(vocab, label) for label in labels}
 
     def known_kind(draw: Draw) -> str:
@@ -118,6 +133,10 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
             noun_pool = Pool(f"{draw.label}/name", town, (), everyone[draw.label])
             return draw.pick(noun_pool)  # the Aldi store: no store twice
         lead, stem, tail = ("", draw.form, noun) if noun else split(draw.form)
+        if not (lead or tail) and (tail := foreign_noun(vocab, draw.form)):
+            noun = tail
+        if not (lead or tail or draw.keyed) and draw.label in draw.labels("org", "school"):
+            stem, tail = ordinary(stem)
         if not (lead or tail or draw.keyed) and draw.label in draw.labels("org"):
             tail = _told_around(draw)
         if noun and draw.form.startswith("The "):
