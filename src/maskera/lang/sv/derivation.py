@@ -43,6 +43,7 @@ PEOPLE: Mapping[str, str] = {
 """Endings that make people of a place, and the features of the form."""
 PLURALS = ("arna", "orna", "erna", "ar", "or")
 """Endings of several who bear a name."""
+MISTRESS = "skan"  # Karlssonskan, a woman who bears it
 MEMBERS: Mapping[str, int] = {
     "are": 0, "aren": 1, "arna": 3, "it": 0, "iten": 1, "iter": 2, "iterna": 3,
     "ist": 0, "isten": 1, "ister": 2, "isterna": 3, "ares": 4, "arens": 5, "arnas": 7,
@@ -353,8 +354,10 @@ def _people(ending: str) -> Derivation | None:
 
 
 def _plural(lower: str, name: str) -> Derivation | None:
-    """Karlssonarna, Ahmedar, Annorna: several who bear a name."""
+    """Karlssonarna, Ahmedar, Annorna: several who bear a name; Karlssonskan."""
     for form, genitive in ((lower, ""), (lower.removesuffix("s"), "s")):
+        if form == name + MISTRESS:
+            return Derivation("bearers", MISTRESS + genitive)
         for ending in PLURALS:
             stem = name[:-1] if ending.startswith("o") and name.endswith("a") else name
             if form == stem + ending and (ending[0] != "o" or stem != name):
@@ -408,7 +411,9 @@ def _adjective(name: str) -> str:
 
 
 def _bearers(name: str, ending: str) -> str:
-    """Andreasson -> Andreassonarna; Anna -> Annorna; Kalle -> Kallarna."""
+    """Andreasson -> Andreassonarna, Andreassonskan; Anna -> Annorna; Kalle -> Kallarna."""
+    if ending.startswith(MISTRESS):
+        return name.removesuffix("e") + ending
     genitive = "s" if ending.endswith("s") else ""
     stem, plural = (name[:-1], "or") if name[-1] == "a" else (name.removesuffix("e"), "ar")
     return stem + plural + ("na" if ending.startswith("na") else "") + genitive

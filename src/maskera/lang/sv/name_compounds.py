@@ -17,8 +17,17 @@ from operator import attrgetter
 
 from maskera import expressions as re
 from maskera.lang.pack import Derivation, MadeOf
-from maskera.lang.sv.derivation import LEAST_SMALL, MEMBERS, PLURALS, Derivations, clubs, member
+from maskera.lang.sv.derivation import (
+    LEAST_SMALL,
+    MEMBERS,
+    MISTRESS,
+    PLURALS,
+    Derivations,
+    clubs,
+    member,
+)
 from maskera.lang.sv.institutions import in_their_place
+from maskera.lang.sv.morphology import VOWELS
 from maskera.lang.sv.name_shape import LEAST_HOME, PEOPLED, SURE_HOME, THINGS, home, one
 from maskera.lang.sv.place_words import people
 from maskera.lexicon.gazetteer import Entry
@@ -34,10 +43,11 @@ from maskera.text import Span
 _WORDS = word_list("sv", "compounds")
 
 PERSON, LOCAL, PRODUCT, FIXED = "person", "local", "product", "fixed"
-COMPANY, CLUB, PIECE = "company", "of_club", "piece"
+COMPANY, CLUB, PIECE, EVENT = "company", "of_club", "piece", "event"
 """What a second half says: who somebody is, what belongs to the place or thing, what a firm makes,
 what is called after a place and known to all, what company of a town it is, what one has of a club,
-and behind a hyphen a work of somebody (Bergman-filmen)."""
+behind a hyphen a work of somebody (Bergman-filmen), and what is held in a town: local at home
+(Gävlemässan), known to all abroad (Leipzigmässan)."""
 IMPERSONAL = (PRODUCT, FIXED)
 WOMAN = "woman"
 """Somebody whom an adjective names where no noun stands behind it."""
@@ -87,7 +97,7 @@ class Compounds:
     def __init__(self, vocab: Vocab) -> None:
         self._gazetteer, self._kind = vocab.gazetteer, vocab.taxonomy.kind
         self._tails: dict[str, list[str]] = {}
-        for kind in (PERSON, LOCAL, CLUB, PRODUCT, FIXED, COMPANY, PIECE):
+        for kind in (PERSON, LOCAL, CLUB, PRODUCT, FIXED, COMPANY, PIECE, EVENT):
             for form in _WORDS[kind]:
                 self._tails.setdefault(form, []).append(kind)
         for form in _WORDS["employed"] | _WORDS["family"]:
@@ -100,9 +110,14 @@ class Compounds:
         self._place_in = lru_cache(20_000)(derivations.place_in)
         self._woman_of = derivations.woman_of
         self.is_made: Test = lambda word: (
-            (_may_be(word) or (word.shape == "lower" and word.lower in self._people))
+            (_may_be(word) or (word.shape == "lower" and self._is_of_place(word)))
             and self.read(word.lower) is not None
         )
+
+    def _is_of_place(self, word: Lexeme) -> bool:
+        """Whether a word is one for somebody from a place, and no slip of its name: arbogabo."""
+        made = self.read(word.lower) if word.misspelt else None
+        return word.lower in self._people or (made is not None and made.how.kind == "people")
 
     def entry(self, word: str) -> Entry | None:
         """The listed name that a word, in lower case and in no list itself, is made of."""
@@ -170,11 +185,12 @@ class Compounds:
         """dalmasarna, moskovit, berlinare: who comes from a place."""
         form, how = self._people.get(word, ("", None))
         if how is None and word not in THINGS:
-            found = None if known else home(word, self._gazetteer)
-            if found is None and (self._gazetteer.ordinary(word) or 0.0) <= RARE:
+            rare = (self._gazetteer.ordinary(word) or 0.0) <= RARE
+            found = home(word, self._gazetteer) if rare or not known else None
+            if found is None and rare:
                 cut = self._cut(word)
                 found = cut if cut and cut[0].label == "city" else None
-            if found and found[0].weight >= SURE_HOME and len(found[0].form) >= LEAST_HOME:
+            if found and found[0].weight >= SURE_HOME and len(found[0].canonical) >= LEAST_HOME:
                 how = Derivation("people", " ".join(sorted(found[1])))
                 return MadeOf(found[0], word, how, PERSON)
         if how is None:
@@ -254,6 +270,8 @@ class Compounds:
             for name, kind in product(_names(word[:start]), kinds):
                 entry = self._named(name, BEFORE_NOUNS, kind, tail in _WORDS["employed"])
                 if entry and not (known and entry.label in INSTITUTIONS):
+                    if kind == EVENT:
+                        kind = FIXED if entry.country else LOCAL
                     return MadeOf(entry, name, Derivation("compound", tail), kind)
         return None
 
@@ -315,6 +333,7 @@ class Compounds:
             )
             and (kind not in IMPERSONAL or (kind == PRODUCT) == (entry.label in INSTITUTIONS))
             and (kind != COMPANY or entry.label == "city")
+            and (kind != EVENT or entry.label in PEOPLED)
             and (kind != PIECE or entry.label in FULL_NAME)
         ]
         if kind == CLUB:  # rather as a club than as its quarter
@@ -357,20 +376,27 @@ class Compounds:
         return None
 
     def _bearers(self, word: str) -> MadeOf | None:
-        """Haddadarna, Nilssönerna: all who have a surname."""
+        """Haddadarna, Nilssönerna: all who have a surname; Karlssonskan, a woman who has."""
         form = word.removesuffix("s")
         genitive = "s" if form != word else ""
+        if form.endswith(MISTRESS):
+            return self._family(form.removesuffix(MISTRESS), MISTRESS + genitive)
         if form.endswith("sönerna"):
             name, ending = form.removesuffix("önerna") + "on", "na"
         else:
             ending = next((one for one in PLURALS[:2] if form.endswith(one)), "")
             name = form.removesuffix(ending) + ("a" if ending == "orna" else "")
             ending = "na"
-        if name == form or len(name) < LEAST_NAME or self.is_word(name):
+        return None if name == form else self._family(name, ending + genitive)
+
+    def _family(self, name: str, ending: str) -> MadeOf | None:
+        """What is made of a listed surname by this ending."""
+        woman = ending.startswith(MISTRESS)  # of Palm, but not of Mori: Moriskan
+        if len(name) < LEAST_NAME or self.is_word(name) or (woman and name[-1] in VOWELS):
             return None
         for entry in self._gazetteer.entries(name):
             if entry.label == "surname" and entry.weight >= LISTED["surname"]:
-                return MadeOf(entry, name, Derivation("bearers", ending + genitive), PERSON)
+                return MadeOf(entry, name, Derivation("bearers", ending), PERSON)
         return None
 
 
@@ -395,7 +421,9 @@ def _claimed(table: TokenTable, index: int) -> Iterator[Detection]:
     label = "other_institution" if made.kind == COMPANY else made.entry.label
     features = frozenset(("foreign",) if made.entry.label in ABROAD and made.entry.country else ())
     if how.kind == "bearers":
-        features |= {"def", "pl", *(("gen",) if how.ending.endswith("s") else ())}
+        several = not how.ending.startswith(MISTRESS)
+        features |= {"def", *(("pl",) if several else ())}
+        features |= {"gen"} if how.ending.endswith("s") else set()
     if how.kind == "people":
         features |= {*how.ending.split()}
         if word.lower.endswith("are"):  # one or several
