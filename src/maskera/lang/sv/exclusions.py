@@ -96,9 +96,11 @@ _NO_SPAN_NOR_SHARE = re.compile(
     rf"(?!(?:1[3-9]|[2-9]\d) ?/ ?(?:1[3-9]|[2-9]\d)$)(?:{_NO_SPAN.pattern})|(?:{_SCHOOL_YEAR})$",
     re.DOTALL,
 )
-# Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
+# Abbreviations that learners write in single letters: med vänlig hälsning, på grund av; and those
+# whose letters have full stops between them: t.o.m., f.d.
 _ABBREVIATION = re.compile(
-    r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b",
+    r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v"
+    rf"|(?-i:{_WORDS.either('abbreviation')}))\b",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(r"\d:[ae]")
@@ -121,7 +123,7 @@ NEEDED = {
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
-    "initials": re.compile(r"(?![eo]$)[\W\d_]*[^\W\d_]", re.DOTALL),  # tara e (är) på, anna o jag
+    "initials": re.compile(r"(?![eox]$)[\W\d_]*[^\W\d_]", re.DOTALL),  # tara e (är) på, anna o jag
     **dict.fromkeys(INSTITUTIONS, _NO_COURSE),
     "date_digits": _NO_SPAN_NOR_SHARE,
     "other_nr_seq": _NO_SPAN,

@@ -1,5 +1,5 @@
-"""Letters that stand for people in records, minutes and messages: /KM, Handläggare: KM, JS, KM har ringt,
-K uppger att, sonen K, enligt L."""
+"""Letters that stand for people in records, minutes and messages: /KM, KM/sekr JS, Handläggare: KM, JS,
+KM har ringt, K uppger att, sonen K, enligt L."""
 
 from __future__ import annotations
 
@@ -30,16 +30,27 @@ _BREAKS = frozenset("\r\n␤")
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """The letters, and the same letters wherever they stand for nothing else."""
-    found = {*_signed(table), *_behind_roles(table), *_behind_people(table)}
+    found = {*_signed(table), *_before_roles(table), *_behind_roles(table), *_behind_people(table)}
     found |= {*_before_verbs(table, bool(found))}
     forms = {table.lowers[index] for index in found}
     evidence = Evidence("cue:letters of somebody", SURE)
     for index in table.among(forms) if forms else ():
         if index in found or (_in_capitals(table, index) and not _of_a_kind(table, index)):
-            stopped = table.at(index + 1) == "." and table.glued(index)
-            within = table.right(index, 2) or table.words[index - 1].shape in CAPITALS
-            last = index + bool(len(table.lowers[index]) == 1 and stopped and within)
-            yield table.claim(index, last, "initials", evidence, trust=Trust.CERTAIN)
+            yield table.claim(index, _end(table, index), "initials", evidence, trust=Trust.CERTAIN)
+
+
+def _end(table: TokenTable, index: int) -> int:
+    """The last token of letters from one on, with the full stops of single ones: K., R.T."""
+    last = index
+    while len(table.lowers[last]) == 1 and table.glued(last) and table.at(last + 1) == ".":
+        follows = last + 2 < len(table.words) and _letter(table.words[last + 2])
+        if not (follows and table.glued(last + 1)):
+            within = (
+                last > index or table.right(index, 2) or table.words[index - 1].shape in CAPITALS
+            )
+            return last + bool(within)
+        last += 2
+    return last
 
 
 def _signed(table: TokenTable) -> Iterator[int]:
@@ -59,6 +70,22 @@ def _signed(table: TokenTable) -> Iterator[int]:
             yield letters
 
 
+def _before_roles(table: TokenTable) -> Iterator[int]:
+    """Which letters stand before a stroke and who wrote for them, at the head of a line: KM/sekr JS."""
+    text, tokens = table.text, table.document.tokens
+    for stroke in table.where(_STROKE):
+        before, after = stroke - 1, stroke + 1
+        if (
+            not 0 < stroke < len(table.words) - 1
+            or table.lowers[after] not in _WORDS["role"]
+            or not _letters(table.words[before])
+        ):
+            continue
+        start = tokens.starts[before]
+        if (not start or text[start - 1] in _BREAKS) and tokens.forms[before].isupper():
+            yield before
+
+
 def _ends_line(table: TokenTable, index: int) -> bool:
     """Whether nothing but a full stop stands between a token and the end of its line."""
     end = table.document.tokens.ends[index]
@@ -71,18 +98,26 @@ def _behind_roles(table: TokenTable) -> Iterator[int]:
     for role in table.where(_ROLE):
         after = table.behind(role, BEFORE_COLON)
         colon = ":" in after  # Närvarande vid mötet: HP
-        index = role + 1 + (after.index(":") + 1 if colon else 0)
+        index = role + 1 + (after.index(":") + 1 if colon else after[0] == ".")
         while index < len(table.words) and _letters(table.words[index]):
-            shown = table.document.tokens.forms[index].isupper()
+            shown = table.document.tokens.forms[index].isupper() and not _clock(table, index)
             spoken = (
-                table.lowers[index] not in _WORDS["no_signature"] if colon else _free(table, index)
+                table.lowers[index] not in _WORDS["no_signature"]
+                if colon
+                else _free(table, index, table.words[role].shape == "lower")
             )
             if shown and spoken:
                 yield index
-            index += 1 + (table.at(index + 1) == ".")
+            index = _end(table, index) + 1
+            index += table.at(index) == "."
             if table.at(index) not in _AND:
                 break
             index += 1
+
+
+def _clock(table: TokenTable, index: int) -> bool:
+    """Whether letters are those before a time of day: KL 10."""
+    return table.lowers[index] == "kl" and table.right(index)[:1].isdigit()
 
 
 def _before_verbs(table: TokenTable, told: bool) -> Iterator[int]:
@@ -139,15 +174,16 @@ def _behind_people(table: TokenTable) -> Iterator[int]:
             yield index
 
 
-def _free(table: TokenTable, index: int) -> bool:
-    """Whether letters are in no list of what else has letters."""
-    return _in_capitals(table, index) and table.words[index].labels.isdisjoint(_OTHERS)
+def _free(table: TokenTable, index: int, small: bool) -> bool:
+    """Whether letters are in no list of what else has letters. small: a word in small letters stands
+    before them, so that the capitals of the sentence are theirs."""
+    return _in_capitals(table, index, small) and table.words[index].labels.isdisjoint(_OTHERS)
 
 
-def _in_capitals(table: TokenTable, index: int) -> bool:
+def _in_capitals(table: TokenTable, index: int, small: bool = False) -> bool:
     return (
         table.document.tokens.forms[index].isupper()
-        and not table.all_caps_sentence[index]
+        and (small or not table.all_caps_sentence[index])
         and table.lowers[index] not in _NO_LETTERS
         and not (table.glued(index) and table.at(index + 1)[:1].isalnum())  # P4
     )
@@ -166,8 +202,10 @@ def _of_a_kind(table: TokenTable, index: int) -> bool:
 
 @only("upper", "capital")
 def _letters(word: Lexeme) -> bool:
-    """Whether a word is one to three letters."""
-    return len(word.lower) <= 3 and word.lower.isalpha()
+    """Whether a word is one to three letters, of a double name with a hyphen (AB-N)."""
+    parts = word.lower.split("-")
+    letters = len(word.lower) <= 3 if len(parts) == 1 else max(map(len, parts)) <= 2
+    return letters and len(parts) <= 2 and all(part.isalpha() for part in parts)
 
 
 @only("capital")
