@@ -229,6 +229,14 @@ _LOOSE_AT = rf"{_NO_ADDRESS}\s@(?=[\w.-]+\.{TOP_LEVEL}\b)"
 # Initials that are said to be some: JPE.
 _TOLD_INITIALS = r"(?:[A-ZÅÄÖ](?:\. ?-?[A-ZÅÄÖ]){1,3}\.?|[A-ZÅÄÖ]{2,4})(?![\w-])"
 _DOTTED = r"[0-3]?\d\.(?:0?[1-9]|1[0-2])"
+# A day and its month that are no time of day.
+_NO_TIME = r"(?:(?:0?[1-9]|[12]\d|3[01])\.[1-9]|(?:2[5-9]|3[01])\.(?:0[1-9]|1[0-2]))"
+# What happens on a day: mötet på skolan _, vi flyttade in _ och _.
+_HAPPENING = (
+    rf"\b(?:{_WORDS.either('event')}(?: {_WORDS.either('happens_at')} \w+)?|{_WORDS.either('happens')})"
+    rf"(?: {_WORDS.either('happens_then')}){{0,2}}[ :]+"
+    rf"(?:{_NO_TIME}(?:(?:,| {_WORDS.either('and_date')}| [-–]) |[-–]))*$"
+)
 PATTERNS: tuple[Pattern, ...] = (
     *(
         Pattern(
@@ -906,6 +914,21 @@ PATTERNS: tuple[Pattern, ...] = (
             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True),
             _DATED_SPAN,
             QUANTITY_AFTER,
+        ),
+        digits=2,
+        core=_SIGN,
+    ),
+    Pattern(
+        "date-happening",
+        "date_digits",
+        re.compile(rf"(?<![\d/.,:])(?<!\D-){_NO_TIME}(?!\d|[,:.]\d)"),
+        -3.8,
+        numeric_date,
+        (
+            _near("what happens then", _HAPPENING, 5.8),
+            _CLOCK,
+            QUANTITY_AFTER,
+            _after("a measure", rf"{_WORDS.either('measure')}\b", -8.0),
         ),
         digits=2,
         core=_SIGN,
