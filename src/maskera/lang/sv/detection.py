@@ -25,6 +25,8 @@ from maskera.lang.sv import (
     nicknames,
     numbers,
     rare_events,
+    registers,
+    turns,
     user_names,
 )
 from maskera.lang.sv.context import scales, weighed
@@ -170,6 +172,8 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         *name_places.CLAIMS,
         *nationalities.CLAIMS,
         *user_names.CLAIMS,
+        *turns.CLAIMS,
+        *registers.CLAIMS,
         *rare_events.CLAIMS,
         *numbers.CLAIMS,
         *family_and_work.CLAIMS,

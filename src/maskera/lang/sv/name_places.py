@@ -25,7 +25,7 @@ _WORDS = word_list("sv", "name_places")
 _LEAVE = word_list("sv", "bylines")["farewell"]
 
 _FEMALE, _MALE = "firstname_female", "firstname_male"
-LEAST_GIVEN = 1.3
+LEAST_GIVEN = 1.1
 LEAST = {**dict.fromkeys(FIRSTNAMES, LEAST_GIVEN), "surname": 2.5}
 """Log-odds of a name from which a word is one where nothing else can stand."""
 WELL_KNOWN = 2.5  # the same in small letters where any noun may stand
@@ -69,6 +69,7 @@ _PERSON_BEHIND = _by_preposition(_WORDS["person_behind"])
 _ANY_BEHIND = _by_preposition(_WORDS["any_behind"])
 _NO_VERBS = frozenset[str]()
 _INFLECTED = tuple(_WORDS["inflected"])
+NO_NAME = POSSESSIVES | _WORDS["subject"] | _SUBJECT_VERBS
 _IS_OR_ENDS = _WORDS["be"] | {""}
 _SWEDISH = tuple(_WORDS["swedish"])
 _NO_GIVEN_NAME = (*_INFLECTED, *_WORDS["abstract"])
@@ -351,7 +352,8 @@ def _with_somebody(table: TokenTable, index: int) -> bool:
     a capital also at the head of a row of names (_, Figge och Anna)."""
     if table.left(index) in _WORDS["and"] and table.left(index, 2) in ("jag", "du"):
         capital = table.words[index].shape == "capital"
-        return table.right(index) in _SUBJECT_VERBS or (capital and table.left(index, 2) == "du")
+        verbs = _SUBJECT_VERBS | _WORDS["together"]
+        return table.right(index) in verbs or (capital and table.left(index, 2) == "du")
     if table.right(index) == "," and table.left(index) and table.right(index, 3) in _ROW:
         capital = table.words[index].shape == "capital"
         return capital and _is_given(table.words[index + 2])
@@ -415,6 +417,33 @@ def _greeted(table: TokenTable, index: int) -> bool:
     )
 
 
+def _called(table: TokenTable, index: int) -> bool:
+    """Whether it is whom somebody calls or asks about: _, kan du komma? oj _ du är, sluta tjata _!
+    men _ då?"""
+    before, after = table.left(index), table.right(index)
+    if before in _WORDS["exclaimed"] and after in _WORDS["calling"]:
+        return True
+    if before in _WORDS["scolding"] and not after[:1].isalpha():
+        return True
+    first, second = table.right(index, 2), table.right(index, 3)
+    if after == "," and before in ("", ":"):
+        return first in _WORDS["calling"] or (first in _WORDS["asking"] and second in _WORDS["you"])
+    return before in _WORDS["about"] and after == "då" and not first[:1].isalpha()
+
+
+def _asked_after(table: TokenTable, index: int) -> bool:
+    """Whether a question may be of somebody: kommer _ också? är _ med dig?"""
+    if table.left(index, 2) not in ("", ":") or table.words[index].shape != "lower":
+        return False
+    verb, after = table.left(index), table.right(index)
+    if verb in _WORDS["comes"]:
+        return after in _WORDS["also"]
+    return verb in _WORDS["be"] and (
+        after in _WORDS["there"]
+        or (after in ("med", "me") and table.right(index, 2) in _WORDS["whom"])
+    )
+
+
 def _introduces_itself(table: TokenTable, index: int) -> float:
     """How surely it is who somebody is or is called: jag heter _, hej jag är _ och."""
     if table.left(index, 2) not in _WORDS["called_person"]:
@@ -434,7 +463,13 @@ def _met(table: TokenTable, index: int) -> float:
     if table.right(index) and table.right(index) not in _WORDS["behind"]:
         return 0.0
     before = table.left(index)
-    if before in _WORDS["object_verb"]:
+    if before in _WORDS["subject"] and not table.left(index, 3):
+        before = table.left(index, 2)  # hämtar du _ eller jag?
+    if before in _WORDS["object_verb"] or (
+        before in _WORDS["only_of_people"]
+        and table.words[index].shape == "lower"
+        and table.words[index].labels.isdisjoint(_PEOPLE | INSTITUTIONS)
+    ):
         return SURE
     if before in _WORDS["open_object_verb"]:
         return _rather(table, index)
@@ -490,17 +525,22 @@ def _margin(word: Lexeme) -> float:
 
 def stands_as_person(table: TokenTable, index: int) -> float:
     """How surely only a person stands there."""
+    if table.words[index].shape == "lower" and table.lowers[index] in NO_NAME:
+        return 0.0
     if table.words[index].genitive:
         return SURE if _owns_relative(table, index) or _owns_thing(table, index) else 0.0
     sure = max(_met(table, index), _introduces_itself(table, index)) if table.left(index) else 0.0
     if sure < SURE and _begins(table, index):
         sure = max(sure, _acts(table, index))
+    if not sure and _asked_after(table, index):
+        sure = DOUBTFUL
     if sure < SURE and (
         _turned(table, index)
         or _with_somebody(table, index)
         or _beside_its_noun(table, index)
         or _explained(table, index)
         or _greeted(table, index)
+        or _called(table, index)
     ):
         sure = SURE
     word = table.words[index]
