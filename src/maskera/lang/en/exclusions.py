@@ -170,7 +170,9 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return LETTERS
     if label not in table.labels("attribute") and _slashed(table, first, last):
         return LETTERS
-    if label == "initials" and (_degree(table, first, last) or postscript(table, first, last)):
+    if label == "initials" and any(
+        told(table, first, last) for told in (_degree, postscript, _kisses)
+    ):
         return LETTERS
     if label == "fam" and table.lowers[first] == "me":
         return KIND  # the mother of Vietnamese speakers, Me
@@ -390,6 +392,13 @@ def _degree(table: TokenTable, first: int, last: int) -> bool:
     behind = table.words[last + 1] if last + 1 < len(table.words) else None
     named = behind is not None and not table.glued(last) and behind.shape in CAPITALS
     return letters in DEGREES and table.left(first) in BEFORE_DEGREE and not named
+
+
+def _kisses(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a word is kisses: see you there. J xx"""
+    return (
+        first == last and table.words[first].shape == "lower" and set(table.lowers[first]) == {"x"}
+    )
 
 
 def _of_somebody_known(table: TokenTable, first: int, last: int) -> bool:

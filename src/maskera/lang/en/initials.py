@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
@@ -21,8 +21,11 @@ ACTS, BY = _WORDS["acts"], _WORDS["by"]
 """What people alone do, behind their letters (SM disclosed), and before letters: proposed JC."""
 OF_SOMEBODY, TO_SOMEBODY = _WORDS["of_somebody"], _WORDS["to_somebody"]
 """Words behind and before people in a text that calls them by letters: disclosed that DM had."""
+_ROW = frozenset((",", "&", "and"))
 DATED = 14  # characters of a date behind letters
 NAMES = FULL_NAME | {"region", "fam"}
+HANDED = _WORDS["handed"]
+"""What somebody's letters stand behind: handover from, thanks to."""
 CLIENTS, QUOTES = _WORDS["client"], frozenset("\"“”'‘’")
 """Words for whom notes are about."""
 IRISH = word_list("en", "names")["irish_particles"]
@@ -126,7 +129,7 @@ def may_be_plain(word: Lexeme) -> bool:
 def plain(table: TokenTable, index: int) -> Iterator[Detection]:
     """Initials without full stops: those of somebody of the text (TW, of T. Wainwright), and of
     who is to do something in minutes: - FO to send the rota."""
-    if table.all_caps_sentence[index]:
+    if table.all_caps_sentence[index] and not _among_letters(table, index):
         return
     letters = table.lowers[index]
     if letters in table.fact(_acting):
@@ -139,23 +142,50 @@ def plain(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, index, "initials", ALONE, OF_A_NAME, trust=Trust.FORMAL)
 
 
+def _among_letters(table: TokenTable, index: int) -> bool:
+    """Whether all that is in capitals in a sentence is letters of people: Present: DM, SM, RJT."""
+    sentence = table.document.sentences[table.sentence[index]]
+    capitals = [
+        word for word in table.words[sentence.start : sentence.end] if word.shape == "upper"
+    ]
+    return all(may_be_plain(word) for word in capitals)
+
+
 def _acting(table: TokenTable) -> frozenset[str]:
     """Letters of people by what they do, and under notes: SM disclosed that; proposed JC; [TW] as the
     last word."""
     places = table.where(may_be_plain)
-    found = {table.lowers[at] for at in places if _acts(table, at) or _under(table, at)}
+    telling = (_acts, _under, _to_act, _told)
+    found = {table.lowers[at] for at in places if any(told(table, at) for told in telling)}
     if not found:
         return frozenset()
-    codes = NAMES | {"country"}
-    more = (at for at in places if table.words[at].labels <= codes and _beside(table, at))
-    return frozenset(found.union(table.lowers[at] for at in more))
+    for at in places:  # in the order of the text, for those in a row come after one another
+        if table.words[at].labels <= NAMES | {"country"} and _beside(table, at, found):
+            found.add(table.lowers[at])
+    return frozenset(found)
 
 
-def _beside(table: TokenTable, index: int) -> bool:
+def _told(table: TokenTable, index: int) -> bool:
+    """Whether letters stand in brackets behind a trade, or behind what is had from a colleague: the
+    treasurer (PW), handover from SM."""
+    if table.left(index) == "(" and table.right(index) == ")" and index > 1:
+        return "prof" in table.words[index - 2].labels and table.words[index - 2].shape == "lower"
+    return table.left(index, 2) in HANDED and table.left(index) in ("from", "to")
+
+
+def _beside(table: TokenTable, index: int, found: Set[str]) -> bool:
     """Whether letters stand as somebody does, in a text that has people by their letters."""
-    if table.all_caps_sentence[index] or _before_capital(table, index):
+    capitals = table.all_caps_sentence[index] and not _among_letters(table, index)
+    if capitals or _before_capital(table, index):
         return False
-    return table.right(index) in OF_SOMEBODY and table.left(index) in TO_SOMEBODY | {"", "."}
+    before, after = table.left(index), table.right(index)
+    if after in TO_DO and table.words[index + 2 : index + 3] and before in _ROW:
+        return table.words[index + 2].shape == "lower"  # JK to circulate dates, NF to book the room
+    if before in ("-", "–", ":") and (index + 1 == len(table.words) or not table.adjacent(index)):
+        return True  # Rota - NF
+    if before in _ROW and table.left(index, 2) in found:
+        return True
+    return after in OF_SOMEBODY and before in TO_SOMEBODY | {"", "."}
 
 
 def _before_capital(table: TokenTable, index: int) -> bool:
@@ -166,7 +196,7 @@ def _acts(table: TokenTable, index: int) -> bool:
     """Whether letters do what people do, perhaps with others: SM disclosed, PA and SM met."""
     if table.all_caps_sentence[index]:
         return False
-    if table.left(index) in BY:
+    if table.left(index) in BY or (table.left(index) == "by" and table.left(index, 2) in BY | ACTS):
         return True
     with_another = table.left(index) in ("and", "&") and may_be_plain(table.words[index - 2])
     if with_another and table.right(index) in ACTS:
@@ -203,6 +233,7 @@ def _to_act(table: TokenTable, index: int) -> bool:
     text, start = table.document.text, table.span(index, index).start
     begin = back_over(text, start, " -–—•*>.)0123456789\t".__contains__)
     opened = text[max(0, begin - 1) : begin] in ("", "\n")
+    opened = opened or (table.sentence_initial[index] and table.right(index) == "to")
     verb = index + 2
     if not opened or table.right(index) not in TO_DO or verb >= len(table.words):
         return False

@@ -7,6 +7,7 @@ Longer than 400 lines because all patterns share their cue words.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from maskera import expressions as re
@@ -38,6 +39,16 @@ def _near(name: str, words: str, weight: float) -> Cue:
 
 def _after(name: str, words: str, weight: float) -> Cue:
     return Cue(name, _re(rf"[\s,.)]*(?:{words})"), weight, after=True)
+
+
+def _behind(leads: Iterable[str]) -> str:
+    """Behind one of these, whose lengths are fixed each."""
+    return f"(?:{'|'.join(rf'(?<={lead})' for lead in leads)})"
+
+
+def _last_of(name: str) -> re.Pattern[str]:
+    """The last words of the forms of a list, as a token."""
+    return _re(rf"^(?:{'|'.join(sorted({form.split()[-1] for form in _WORDS[name]}))})$")
 
 
 def _digits(text: str) -> str:
@@ -158,6 +169,20 @@ _MONEY_BEFORE = _near("money", r"[£€$]\s?$", -8.0)
 _UNITS = "|".join(UNITS[1:10])
 _IN_WORDS = rf"(?:(?:{'|'.join(TENS)})(?:-(?:{_UNITS}))?|{'|'.join(UNITS[1:])})"
 _OUTWARD = _WORDS.either("outward", "area")
+_EXTENSION = (
+    r"\bextension ", r"\bextension: ", r"\bextn ", r"\bext ", r"\bext\. ", r"\bext\.", r"\bext: ",
+    r"\d{4} x", r"\d{4} x ",
+)  # fmt: skip
+_AT_NUMBER = tuple(
+    rf"\b{where} {number} "
+    for where in sorted(_WORDS["at_house"])
+    for number in ("number", "no", r"no\.")
+)
+_NUMBERED_DOORS = tuple(
+    rf"\b{door} {number}"
+    for door in sorted(_WORDS["numbered_door"])
+    for number in ("", "no ", r"no\. ", "number ")
+)
 _POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
 
 PATTERNS = (
@@ -487,6 +512,49 @@ PATTERNS = (
         digits=1, word=_re(rf"^{_WORDS.either('lives_beside')}$"),
     ),
     Pattern(
+        "street.at_number", "street_nr",  # a bloke called Dougie at number 14, the pot at no. 9
+        _re(rf"{_behind(_AT_NUMBER)}\d{{1,3}}[a-z]?(?![\w/-]|[.,:]\d)"), 4.0, None,
+        (
+            _near("rank", rf"\b{_WORDS.either('ranked')}\b[^.]{{0,12}}$", -8.0),
+            _after("rank", rf"{_WORDS.either('of_a_row')}\b", -6.0), _QUANTITY,
+        ),
+        digits=1, word=_re(r"^(?:number|no)$"), across=True,
+    ),
+    Pattern(
+        "door.numbered", "other_nr_seq",  # from flat 5, for plot 17; but not flat 2 tyres
+        _re(rf"{_behind(_NUMBERED_DOORS)}\d{{1,4}}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
+        (
+            _near(
+                "door",
+                rf"(?:^|[\n,;:(•*-]\s*|\b{_WORDS.either('before_door')} )"
+                rf"{_WORDS.either('numbered_door')} (?:no\.? |number )?$",
+                8.0,
+            ),
+            _QUANTITY,
+        ),
+        digits=1, word=_last_of("numbered_door"),
+    ),
+    Pattern(
+        "phone.extension", "other_nr_seq",
+        _re(rf"{_behind(_EXTENSION)}\d{{2,6}}(?![\w/-]|[.,]\d)"), 5.0, None, (_QUANTITY,), digits=2,
+    ),
+    Pattern(
+        "code.password", "other_nr_seq",
+        _re(
+            rf"(?<![^\s:=])(?!{_WORDS.either('no_password')}\b)"
+            r"(?=\w)[^\s\"”,;)]{2,}(?<=[\w!#*$%])"
+        ),
+        -3.0, None,
+        (
+            _near(
+                "password",
+                rf"\b{_WORDS.either('password')}(?:\s*[:=]|\s+is)\s*$",
+                8.0,
+            ),
+        ),
+        needs=r"[pP](?:ass|ASS|wd|w\b)|[wW]i-?[fF]i", word=_last_of("password"),
+    ),
+    Pattern(
         "line.came", "transport_nr",
         re.compile(rf"(?<=[Tt]he )\d{{1,3}}[A-Z]?(?= {_WORDS.either('line_comes')}\b)"), 3.0,
         digits=1,
@@ -567,7 +635,7 @@ PATTERNS = (
             r"(?![\w-])"
         ),
         -3.0, None, (_before("plate", _WORDS.either("plate"), 6.5),), digits=1,
-        word=_re(rf"^(?:{'|'.join(sorted({w.split()[-1] for w in _WORDS['plate']}))})$"),
+        word=_last_of("plate"),
     ),
     Pattern(
         "date.slash", "date_digits",
@@ -683,7 +751,10 @@ PATTERNS = (
         needs="[A-HJ-Z]", word=_re(rf"^{_WORDS.either('lettered')}$"),
     ),
     Pattern(
-        "user.at", "extra", re.compile(r"(?<![\w@.+-])@[A-Za-z][\w.]*\w(?![\w@])"), 5.0, needs="@",
+        "user.at", "extra", re.compile(
+            rf"(?<![\w@.+-])@(?!(?i:{_WORDS.either('everybody')})\b)[A-Za-z](?:[\w.-]*\w)?(?![\w@])"
+        ),
+        5.0, needs="@",
     ),
     Pattern(
         "user.reddit", "extra", re.compile(r"(?<![\w/])u/[\w-]{3,}"), 6.0, needs="u/",
@@ -705,8 +776,8 @@ PATTERNS = (
     Pattern(
         "user.cued", "extra",
         _re(
-            r"(?<![\w@.+/-])@?(?=[\w.]*[^\W\d_]{2})(?=\w*(?:\d|\.\w))"
-            r"\w+(?:\.\w+)*(?![\w@'’/-]|\.\w)"
+            r"(?<![\w@.+/-])@?(?=[\w.-]*[^\W\d_]{2})(?=[\w-]*(?:\d|\.\w))"
+            r"\w+(?:[.-]\w+)*(?![\w@'’/-]|\.\w)"
         ),
         -8.0, None,
         (

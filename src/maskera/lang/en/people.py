@@ -222,6 +222,8 @@ def _object(table: TokenTable, index: int, doubtful: bool) -> bool:
         return table.right(index) == "," and table.right(index, 2) in ("he", "she")
     if before == "and" and verb in MINE:
         return True
+    if before in DONE_TO and verb in BEFORE:
+        return False  # my phone bill
     if before in DONE_TO and (verb in SUBJECTS or not doubtful or _bidden(table, index)):
         return True
     if before == "," and is_person(table, index - 2):

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.extents import behind_title
-from maskera.lang.en.initials import first_name
+from maskera.lang.en.initials import first_name, is_name
 from maskera.lang.en.morphology import APOSTROPHES
 from maskera.lang.en.names import SAINTS
+from maskera.lang.en.people import gives_or_gets
 from maskera.lang.en.surroundings import every_word_capital, goes_on, nouns
 from maskera.lang.en.word_names import gender, may_be_word, tells, tells_kind
 from maskera.lexicon.table import TokenTable
@@ -24,8 +25,14 @@ _WORDS = word_list("en", "word_names")
 SURE, HARDLY_A_WORD = 3.0, -1.0  # weight of a name in lists, and log-odds of another word
 SURELY = Evidence("name:of no other list", 6.0)
 LETTERS = Evidence("name:letters of a body", 4.0)
-AT_BODY, ABBREVIATIONS = _WORDS["at_body"], word_list("en", "exclusions")["abbreviation"]
-"""Words before the letters of a body, and letters that stand for none."""
+AT_BODY, OF_BODY = _WORDS["at_body"], _WORDS["of_body"]
+"""Words before the letters of a body (emailed NTH), and behind them: the NTH meeting, NTH have."""
+ASKING = word_list("en", "word_names")["auxiliary"]
+"""Words before a body that is asked to do something: could NTH send."""
+_INITIALS, _EXCLUSIONS = word_list("en", "initials"), word_list("en", "exclusions")
+ABBREVIATIONS = _EXCLUSIONS["abbreviation"] | _EXCLUSIONS["capitals"] | _INITIALS["office"]
+ABBREVIATIONS |= _INITIALS["common"]
+"""Letters that stand for no body that somebody goes to."""
 KNOWN_LETTERS = 3.0  # Zipf of letters like HDMI
 NO_SURNAME = _WORDS["no_surname"]
 """Lists whose words are no surname behind a first name."""
@@ -116,13 +123,17 @@ def _letters(word: Lexeme) -> bool:
 
 
 def _body(table: TokenTable, index: int) -> Iterator[Detection]:
-    """Letters that somebody goes to, works or studies at: I'm going to the RTB, under Dr. Rizvi,
-    KGMU; but not in a sentence of capitals."""
-    if table.all_caps_sentence[index] or table.fact(every_word_capital):
+    """Letters that somebody goes to, works or studies at, writes to or waits for: I'm going to the
+    RTB, let ACC know, the BFI meeting; but not in a sentence of capitals."""
+    if table.all_caps_sentence[index] or table.fact(every_word_capital) or goes_on(table, index):
         return
     the = table.left(index) == "the"
-    told = table.left(index, 1 + the) in AT_BODY or (the and table.left(index, 2) == "to")
-    if told and not goes_on(table, index):
+    before, after = table.left(index, 1 + the), table.right(index)
+    told = before in AT_BODY or (the and before == "to") or gives_or_gets(table, index - the)
+    acts = table.words[index + 1].shape == "lower" if table.adjacent(index) else False
+    asked = before in ASKING and acts and table.left(index, 2 + the) in ("", ",", "and", "so")
+    named = before == "(" and after == ")" and is_name(table.words[index - 2 - the])
+    if told or asked or named or (acts and after in OF_BODY):
         yield table.claim(index, index, "other_institution", LETTERS, trust=Trust.FORMAL)
 
 

@@ -39,6 +39,10 @@ MASS, THING = _WORDS["mass"], _WORDS["thing"]
 names by following them: hazel eyes, lily pads."""
 FOOD = _WORDS["food"]
 """Names that are, in small letters, what people eat and season with: water and ginger."""
+_SMALL = word_list("en", "small_names")
+ENDEARING, SEASON, THINGS_ARE = _SMALL["endearing"], _SMALL["season"], _SMALL["where"]
+"""Words that one calls anybody (honey), what comes and is here by itself (summer), and where and how
+things are, as people are, too."""
 ACTION, ARTICLE = _WORDS["action"], _WORDS["article"]
 """Names that are verbs as words, and what their objects begin with: rob the bank."""
 CLAUSE, WORKING, AT_WORK = _WORDS["clause"], _WORDS["working"], _WORDS["place_of_work"]
@@ -419,6 +423,8 @@ def nobody(table: TokenTable, index: int) -> bool:
         return not goes_on(table, index)
     if word.shape != "lower":
         return False
+    if (before in GREETING and name in ENDEARING) or _in_season(table, index):
+        return True
     told = after in STRONG | AUXILIARY or table.left(index, 2) == "name"
     food = name in FOOD and not table.few_capitals
     if not told and (food or before == "the"):
@@ -427,6 +433,18 @@ def nobody(table: TokenTable, index: int) -> bool:
         return False
     quality = name in MASS and after in IS and before in (";", ":", ",", "")  # faith is all we need
     return quality or (before in VERBAL | DESCRIBED | ARTICLE and not told)
+
+
+def _in_season(table: TokenTable, index: int) -> bool:
+    """Whether a word is of the weather and the year, or of food: dawn is at six, is summer over,
+    ginger and rosemary."""
+    name, after = table.lowers[index], table.right(index)
+    if name in SEASON:
+        return after in IS and table.right(index, 2) in THINGS_ARE
+    beside = {table.left(index, 2)} if table.left(index) in ("and", ",") else set[str]()
+    if after in ("and", ","):
+        beside.add(table.right(index, 2))
+    return name in FOOD and not beside.isdisjoint(FOOD)
 
 
 def may_be_any(word: Lexeme) -> bool:
