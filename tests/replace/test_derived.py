@@ -198,6 +198,14 @@ def test_who_belongs_to_a_thing_wants_a_look(text: str) -> None:
         ("Jag bor i [[Stockholm|city|1]]. Stockholmskan sover.", ["Stockholmskan"]),
         ("Vi bor i [[Hammarkullen|city|1]]. Hammarkulleborna sjunger.", ["Hammarkulleborna"]),
         ("Vi bor i [[Hammarkullen|city|1]]. Hammarkullekarnevalen!", ["Hammarkullekarnevalen"]),
+        ("Vi bor i [[Fältängen|area|1]]. Fältängsungarna sjunger.", ["Fältängsungarna"]),
+        ("Vi bor på [[Vasagatan|place|1]]. vasagatsborna sjunger.", ["vasagatsborna"]),
+        ("Vi bor på [[Ekbacken|place|1]]. Ekbacksborna sjunger.", ["Ekbacksborna"]),
+        ("Vi bor på [[Tallstigen|place|1]]. Tallstigsgänget sjunger.", ["Tallstigsgänget"]),
+        ("Vi bor vid [[Stortorget|place|1]]. Stortorgskaféet är dyrt.", ["Stortorgskaféet"]),
+        ("Vi bor vid [[Stortorget|place|1]]. Stora torg och torgskräck.", []),
+        ("Vi ses i [[Parken|place|1]]. Parkbänkarna är gröna, parkerna med.", []),
+        ("Vi bor på [[Ekbacken|place|1]]. Ekarna i backen och eken.", []),
     ],
 )
 def test_dialects_and_indefinite_forms_follow(text: str, words: list[str]) -> None:

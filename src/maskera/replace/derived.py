@@ -22,10 +22,10 @@ from maskera.result import Replacement
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Edit, Span
 
-MAKING = (*INHABITED, "place.country", "place.area", "org", "person.given", "person.family")
-"""Kinds of names of which words are made."""
 MADE = (*INHABITED, "place.country", "site", "org")
-"""Kinds of mentions that may be such a word as a whole, beside persons."""
+"""Kinds of mentions that may be a word made of a name as a whole, beside persons."""
+MAKING = (*MADE, "place.district", "person.given", "person.family")
+"""Kinds of names of which words are made."""
 THINGS = ("place", "org")
 """Kinds of which a well-known word may be made."""
 ONE_OF_A_PLACE = Derivation("people", "")

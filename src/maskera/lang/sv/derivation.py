@@ -55,7 +55,7 @@ STAFF = (
     "medarbetare medarbetaren medarbetare medarbetarna medarbetares medarbetarens medarbetares "
     "medarbetarnas"
 )
-SCHOOL = "org.school"
+SCHOOL, SITE = "org.school", "site"
 THINGS = ("org", "site")
 ORDINARY_NOUN = 1.0  # log-odds of a noun before its name, Butik Gläntan; Svartmåla of Svartmåla Industri has less
 LINKERS = ("", "s", "a")  # between a name and the noun behind it: Göteborgskille, Lundastudent
@@ -109,7 +109,7 @@ class Derivations:
         tail = lower[len(halved) :] if halved else ""
         if len(tail) >= LEAST_HALVED and (self._is_noun(tail) or tail in PEOPLE):
             return Derivation("compound", tail)
-        if not lower.startswith(name[: max(2, len(name) - 1)]):
+        if not lower.startswith(self._starts(name)):
             return next((self._sharing(lower, stem) for stem in self._shared(name, kind)), None)
         return next(self._readings(word, lower, name, kind), None)
 
@@ -118,8 +118,11 @@ class Derivations:
         to it."""
         if len(name) < 2:
             return ()
-        first = name[: max(2, len(name) - 1)]
-        return frozenset((first, *self._halves(name), *self._shared(name, kind)))
+        return frozenset((*self._starts(name), *self._halves(name), *self._shared(name, kind)))
+
+    def _starts(self, name: str) -> tuple[str, ...]:
+        """What longer words of a name begin with: it without its last letter, and as a first half."""
+        return (name[: max(2, len(name) - 1)], *self._indefinite(name))
 
     def _halves(self, name: str) -> tuple[str, ...]:
         """björkskolan -> björkskole, björkskol; nothing for a name without such a noun."""
@@ -209,7 +212,7 @@ class Derivations:
         found = self._split(name)
         if found and found[2] == found[1].definite != found[1].bare:
             bare = found[0] + self._halved.get(found[1].bare, (found[1].bare,))[0]
-            return bare if bare[-1] in VOWELS else f"{bare}s"
+            return bare if bare[-1] in f"s{VOWELS}" else f"{bare}s"
         return first_half(name)
 
     def _readings(self, word: str, lower: str, name: str, kind: str) -> Iterator[Derivation]:
@@ -250,8 +253,6 @@ class Derivations:
         least = LEAST_SMALL if word.islower() else LEAST_NAME + kind.startswith(PERSONS)
         if len(name) < least or self._is_name(lower):
             return
-        if self._odds(name) > 0 and (word.islower() or not kind.startswith("place.")):
-            return
         cut = name[:-1] if name.endswith("eå") and not lower.startswith(name) else name
         tails = {
             lower[len(stem) + len(linker) :]: len(linker)
@@ -259,6 +260,13 @@ class Derivations:
             for linker in LINKERS
             if lower.startswith(stem + linker)
         }
+        people = [tail for tail, linked in tails.items() if linked and tail in PEOPLE]
+        if people and kind == SITE:  # parkvägsborna, who live in it
+            yield Derivation("compound", people[0])
+            return
+        place = kind.startswith("place.") or self._stem(name) != ""
+        if self._odds(name) > 0 and (word.islower() or not place):
+            return
         likely = [
             tail
             for tail, linked in tails.items()
@@ -289,12 +297,13 @@ class Derivations:
         return Derivation("sharing", tail)
 
     def _indefinite(self, name: str) -> tuple[str, ...]:
-        """hammarkullen -> hammarkulle, which its people and its carnival have; of one word only."""
+        """hammarkullen -> hammarkulle, ekbacken -> ekback, which its people and its carnival have; of
+        one word only."""
         found = self._split(name) if name.isalpha() else None
         if found and found[2] == found[1].definite != found[1].bare:
             return (found[0].lower() + found[1].bare,)
         definite = found is None and name.endswith("en") and len(name) >= LEAST_DEFINITE
-        return (name[:-1],) if definite else ()
+        return (name[:-1], name[:-2]) if definite else ()
 
     def _stem(self, name: str) -> str:
         """What stands before the noun that a name in one word ends in; "" for another name."""
