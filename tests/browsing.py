@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from waiting import PATIENCE as SECONDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-PATIENCE = 120_000
-"""Milliseconds until something that does not come is missed; a machine under load takes seconds."""
+PATIENCE = 1000 * SECONDS  # milliseconds
 SWITCHES = (
     "--no-sandbox",
     "--disable-gpu",
@@ -76,7 +76,7 @@ class Held:
 
     def come(self) -> None:
         """Wait until the page has made it."""
-        for _ in range(PATIENCE // 10):
+        for _ in range(int(PATIENCE) // 10):
             if self._routes:
                 return
             self._window.wait_for_timeout(10)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import PATIENCE
 
 from maskera.batch import AHEAD, MARK, Job, Outcome, run, shard_of
 from maskera.errors import MaskeraError, WorkerError
@@ -203,7 +204,7 @@ def test_a_signal_ends_all_processes_without_a_trace(
         while process.poll() is None and not list(tmp_path.glob("out/essay*")):
             time.sleep(0.02)
         os.killpg(process.pid, getattr(signal, number))
-        _, err = process.communicate(timeout=120)
+        _, err = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     assert (process.returncode, err) == (code, b"")

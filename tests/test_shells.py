@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 import pytest
+from waiting import PATIENCE
 
 PLACE = Path(sys.executable).parent
-SECONDS = 60.0  # for the answer of a shell that waits for its turn; most take two
 ASK = {
     "bash": "source ~/.bashrc; COMP_WORDS=(maskera {words}) COMP_CWORD={place};"
     ' _maskera_completion maskera; echo "${{COMPREPLY[@]}}"',
@@ -85,7 +85,7 @@ def test_zsh_completes_commands_at_its_prompt(tmp_path: Path) -> None:
 
 def read(terminal: int, until: bytes) -> bytes:
     """What a terminal shows until it shows something, or time is out."""
-    shown, end = b"", time.monotonic() + SECONDS
+    shown, end = b"", time.monotonic() + PATIENCE  # most take two seconds
     while until not in shown and time.monotonic() < end:
         if select.select([terminal], [], [], 1.0)[0]:
             shown += os.read(terminal, 4096)

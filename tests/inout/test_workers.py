@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import which
 
 import pytest
+from waiting import PATIENCE
 
 from maskera.io.workers import one_thread_each, out_of_reach, unbroken
 from maskera.vault import create_key, read
@@ -68,11 +69,11 @@ def _unbroken_nothing() -> None:
         pass
 
 
-def detecting(folder: Path, *before: str) -> subprocess.Popen[bytes]:
+def detecting(folder: Path, essays: int, *before: str) -> subprocess.Popen[bytes]:
     """A process that has begun to write what it detects to the only file of the folder."""
     texts, out = folder / "a.jsonl", folder / "out"
     texts.write_text(
-        "".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(200)),
+        "".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(essays)),
         encoding="utf-8",
     )
     out.mkdir()
@@ -103,19 +104,19 @@ def detecting(folder: Path, *before: str) -> subprocess.Popen[bytes]:
 def test_a_command_that_is_told_to_end_leaves_no_file_with_originals(
     tmp_path: Path, name: str, times: int
 ) -> None:
-    process = detecting(tmp_path)
+    process = detecting(tmp_path, 20_000)  # more than it does before it is told
     for _ in range(times):
         process.send_signal(getattr(signal, name))
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (143, b"")
     assert not any((tmp_path / "out").iterdir())
 
 
 @pytest.mark.skipif(not which("nohup"), reason="no nohup on this system")
 def test_who_ignores_a_hang_up_goes_on(tmp_path: Path) -> None:
-    process = detecting(tmp_path, "nohup")
+    process = detecting(tmp_path, 200, "nohup")
     process.send_signal(signal.SIGHUP)
-    process.communicate(timeout=120)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert (tmp_path / "out" / "found.jsonl").read_text(encoding="utf-8").count("\n") == 200
 
@@ -134,7 +135,7 @@ def test_a_command_that_is_told_to_end_leaves_the_mapping_of_what_is_out(
         tmp_path / "my.key",
     )
     texts.write_text(
-        "".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(2000)),
+        "".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(20_000)),
         encoding="utf-8",
     )
     secret = create_key(key)
@@ -155,8 +156,8 @@ def test_a_command_that_is_told_to_end_leaves_the_mapping_of_what_is_out(
     while process.poll() is None and not any(out.glob("essay*")):
         time.sleep(0.02)
     process.send_signal(getattr(signal, name))
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == code
     left = {file.stem for file in out.iterdir()} - {"manifest"}
-    assert 0 < len(left) < 2000
+    assert 0 < len(left) < 20_000
     assert left <= {record.id for record in read(vault, secret)}

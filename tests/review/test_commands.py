@@ -12,7 +12,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ import docx
 import httpx
 import pytest
 from calling import Cli, one_sentence
+from waiting import PATIENCE, wait_until
 
 from maskera.review import commands, counters, essays, limited, people, schema
 from maskera.review.project import Project, Settings, open_project, url_of
@@ -469,11 +469,11 @@ def process(tmp_path: Path) -> Iterator[Callable[..., tuple[str, subprocess.Pope
                     command, cwd=tmp_path, env=environment, stderr=stream, stdin=subprocess.DEVNULL
                 )
             )
-        for _ in range(400):
-            if found := re.search(r"http://[\d.:]+", log.read_text()):
-                return found[0], started[-1]
-            time.sleep(0.05)
-        raise AssertionError(log.read_text())
+        process = started[-1]
+        wait_until(lambda: "Ctrl-C" in log.read_text() or process.poll() is not None)
+        found = re.search(r"http://[\d.:]+", log.read_text())
+        assert found, log.read_text()
+        return found[0], process
 
     yield start
     for each in started:
@@ -485,7 +485,7 @@ def process(tmp_path: Path) -> Iterator[Callable[..., tuple[str, subprocess.Pope
 def test_the_process_is_quiet_and_ends_in_order(process: Any, tmp_path: Path) -> None:
     (tmp_path / "keys").mkdir()
     url, running = process("--admin", "Alva", "--log-level", "debug")
-    with httpx.Client(base_url=url, headers={f"x-{WORD}": WORD}) as browser:
+    with httpx.Client(base_url=url, headers={f"x-{WORD}": WORD}, timeout=PATIENCE) as browser:
         assert (
             browser.get("/login").status_code == 200
             and "server" not in browser.get("/login").headers
@@ -497,10 +497,10 @@ def test_the_process_is_quiet_and_ends_in_order(process: Any, tmp_path: Path) ->
         )
         assert browser.post("/people", data={"name": WORD}).status_code == 403
     assert (
-        httpx.post(f"{url}/login", content=b"x" * 3_000_000).status_code == 413
+        httpx.post(f"{url}/login", content=b"x" * 3_000_000, timeout=PATIENCE).status_code == 413
     )  # told although the body came to its end long after
     running.send_signal(signal.SIGTERM)
-    assert running.wait(15) == 0
+    assert running.wait(PATIENCE) == 0
     log = (tmp_path / "log").read_text()
     assert (
         WORD.lower() not in log.lower()

@@ -17,6 +17,7 @@ from random import Random
 
 import httpx
 import pytest
+from waiting import PATIENCE, wait_until
 
 from maskera.review import essays, people, readings
 from maskera.review.people import User
@@ -96,7 +97,7 @@ class Editor(threading.Thread):
             base_url=url,
             cookies={COOKIE: cookie},
             headers={"x-csrf": csrf, "hx-request": "true"},
-            timeout=20,
+            timeout=PATIENCE,
             verify=False,  # no TLS here: reading all authorities takes a twentieth of a second
         )
         self._first, self._edit = first, edit
@@ -151,14 +152,12 @@ def test_no_accepted_change_is_lost_and_the_file_is_never_damaged(
         editors = [Editor(url, cookie, session.csrf, 1000 * (round_ + 1), edit) for edit in edits]
         for editor in editors:
             editor.start()
-        while not all(
-            editor.answered or editor.refused or not editor.is_alive() for editor in editors
-        ):
-            time.sleep(0.005)
+        for editor in editors:
+            wait_until(lambda one=editor: one.answered or one.refused or not one.is_alive())
         time.sleep(rng.uniform(0, LONGEST))
         servers.kill()
         for editor, all_answered in zip(editors, answered, strict=True):
-            editor.join(20)
+            editor.join(PATIENCE)
             assert not editor.is_alive() and editor.refused == []
             all_answered.update(editor.answered)
         check(project, workbench, rows, answered, admin)

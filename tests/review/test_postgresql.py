@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
+from waiting import PATIENCE
 
 from maskera.errors import DataError, MaskeraError
 from maskera.io.cipher import WrongKeyError
@@ -63,10 +64,11 @@ def server() -> Iterator[Path]:
 
     def run(*command: str) -> None:
         subprocess.run(
-            [*as_postgres, *command], cwd=folder, check=True, capture_output=True, timeout=60
+            [*as_postgres, *command], cwd=folder, check=True, capture_output=True, timeout=PATIENCE
         )
 
     control = [tool("pg_ctl"), "-D", str(folder / "data"), "-l", str(folder / "log"), "-w"]
+    control += ["-t", str(int(PATIENCE))]
     options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off -c max_connections=40"
     try:
         run(

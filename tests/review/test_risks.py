@@ -14,6 +14,7 @@ import anyio
 import pytest
 import sqlalchemy as sql
 from msgspec.structs import replace
+from waiting import PATIENCE
 
 from maskera.review import essays, readings, risks, schema
 from maskera.review.people import User
@@ -249,7 +250,7 @@ def test_the_server_catches_up_by_itself(
     monkeypatch.setattr(Assessor, "catch_up", counted)
 
     async def run() -> None:
-        with anyio.move_on_after(30):
+        with anyio.move_on_after(PATIENCE):
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(app._assess, assessor)
                 while len(stored(project)) < 2:

@@ -18,6 +18,7 @@ import sqlalchemy as sql
 from fastapi import Depends, FastAPI, UploadFile
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
+from waiting import wait_until
 
 from maskera.errors import DataError, MaskeraError
 from maskera.review import people, readings
@@ -727,11 +728,8 @@ def test_essays_are_purged_while_it_serves(
     with project.write() as connection:
         connection.execute(sql.update(schema.essay).values(expires=time.time() - 1))
     with TestClient(create_app(workbench)):
-        for _ in range(100):
-            if essays.find(project, "E1") is None:
-                break
-            time.sleep(0.02)
-    assert essays.find(project, "E1") is None and project.trail(row)[0].action == "essay deleted"
+        wait_until(lambda: essays.find(project, "E1") is None)
+    assert project.trail(row)[0].action == "essay deleted"
 
 
 @pytest.mark.parametrize(

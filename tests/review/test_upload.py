@@ -7,12 +7,12 @@ import html
 import io
 import json
 import tempfile
-import time
 import zipfile
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from waiting import wait_until
 
 from maskera.review import essays, readings
 from maskera.review.people import User
@@ -37,13 +37,15 @@ def file(name: str, content: str | bytes) -> File:
 def sent(browser: Any, files: list[File], **fields: str) -> str:
     """The report behind an upload."""
     answer = browser.post("/upload", files=files, data=fields)
-    for _ in range(200):
-        assert answer.status_code == 303, answer.text
-        page = browser.get(answer.headers["location"])
-        if 'class="job" hx-get' not in page.text:
-            return str(page.text)
-        time.sleep(0.05)
-    raise AssertionError("the job does not end")
+    assert answer.status_code == 303, answer.text
+    pages: list[str] = []
+
+    def done() -> bool:
+        pages.append(browser.get(answer.headers["location"]).text)
+        return 'class="job" hx-get' not in pages[-1]
+
+    wait_until(done)
+    return pages[-1]
 
 
 def test_files_of_several_kinds_are_added_at_once_and_told(

@@ -13,6 +13,7 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from conftest import KEY
 from fastapi import FastAPI
+from waiting import PATIENCE
 
 from maskera import Pipeline
 from maskera.service.app import create_app
@@ -157,7 +158,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     def slowly(self: Pipeline, documents: Any) -> Any:
         if documents[0].id.startswith("slow"):
             gate.begun.append(documents[0].id)
-            assert gate.opened.wait(20)
+            assert gate.opened.wait(PATIENCE)
         return detect_many(self, documents)
 
     monkeypatch.setattr(Pipeline, "detect_many", slowly)
@@ -190,7 +191,7 @@ def at_once(
             for number in range(len(requests)):
                 tasks.start_soon(one, number)
                 await anyio.sleep(0.01)
-            with anyio.fail_after(15):
+            with anyio.fail_after(PATIENCE):
                 while len(answers) < len(early):
                     await anyio.sleep(0.01)
             assert answers.keys() == early
@@ -235,11 +236,11 @@ def test_the_service_as_a_whole_has_a_limit_and_health_none(
 
 
 def test_time_has_a_limit(portal: BlockingPortal, gate: Gate) -> None:
-    app = create_app(Settings(key=KEY, limits=replace(Limits(), seconds=0.5, threads=1)))
+    app = create_app(Settings(key=KEY, limits=replace(Limits(), seconds=2, threads=1)))
     many = {**SLOW, "json": [SLOW["json"]] * 200}  # many turns in the thread
     queued = {**SLOW, "json": {"id": "slow, queued", "text": "Anna"}}
     working, waiting = at_once(portal, app, gate, [many, queued], early={1})
-    assert "0.5 seconds" in refused(working, 503) and "0.5 seconds" in refused(waiting, 503)
+    assert "2 seconds" in refused(working, 503) and "2 seconds" in refused(waiting, 503)
     assert gate.begun == [
         "slow"
     ]  # the one stopped after its turn, the other left the queue without having begun

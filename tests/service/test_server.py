@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
+from waiting import PATIENCE, wait_until
 
 from maskera.errors import MaskeraError
 from maskera.service import server
 
 WORD = "Plantagenet"
 LONG = f"Jag heter {WORD} och bor i Lund. " * 900  # about half a second of work
+ASKING = b"POST /v1/%s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/%s\r\n"
 
 
 class Server:
@@ -50,23 +50,33 @@ class Server:
             self.process = subprocess.Popen(
                 command, cwd=folder, env=environment, stdout=log, stderr=log
             )
-        self.url = ""
-        for _ in range(200):
-            if found := re.search(r"http://\S+:\d+", self.log.read_text()):
-                self.url = found[0].rstrip(",")
-                break
-            time.sleep(0.05)
-        for _ in range(200):
-            with contextlib.suppress(httpx.TransportError):
-                if httpx.get(self.url + "/healthz").status_code == 200:
-                    return
-            time.sleep(0.05)
-        raise AssertionError(self.log.read_text())
+        self.url = self.said(r"http://\S+:\d+(?=,)")
+        wait_until(self._answers)
+
+    def said(self, wanted: str) -> str:
+        """What stands in its log of an expression, once it does."""
+        wait_until(
+            lambda: re.search(wanted, self.log.read_text()) or self.process.poll() is not None
+        )
+        found = re.search(wanted, self.log.read_text())
+        assert found, self.log.read_text()
+        return found[0]
+
+    def raw(self) -> socket.socket:
+        """A connection to it."""
+        url = httpx.URL(self.url)
+        return socket.create_connection((url.host, url.port or 0), timeout=PATIENCE)
+
+    def _answers(self) -> bool:
+        assert self.process.poll() is None, self.log.read_text()
+        with contextlib.suppress(httpx.TransportError):
+            return httpx.get(self.url + "/healthz").status_code == 200
+        return False
 
     def end(self, number: int = signal.SIGTERM) -> int:
         """Its exit code after a signal."""
         self.process.send_signal(number)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -89,7 +99,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 def test_it_writes_nothing_down_and_ends_in_order(start: Callable[..., Server]) -> None:
     running = start("--log-level", "debug", "--origin", "https://svala.example")
-    with httpx.Client(base_url=running.url, timeout=20) as client:
+    with httpx.Client(base_url=running.url, timeout=PATIENCE) as client:
         assert (
             WORD
             in client.post(
@@ -112,23 +122,22 @@ def test_it_writes_nothing_down_and_ends_in_order(start: Callable[..., Server]) 
         refused = client.post("/v1/detect", content=b"x" * 10_000_000)
         assert refused.status_code == 413  # told although the body came to its end long after
 
-        with socket.create_connection(
-            (httpx.URL(running.url).host, httpx.URL(running.url).port or 0)
-        ) as raw:
+        with running.raw() as raw:
             raw.sendall(f"{WORD} nonsense\r\n\r\n".encode())
             assert raw.recv(100).startswith(b"HTTP/1.1 400")
 
-        answers: list[Any] = []
-        asking = threading.Thread(
-            target=lambda: answers.append(client.post("/v1/pseudonymize", json={"text": LONG}))
-        )
-        asking.start()
-        time.sleep(0.3)
-        assert running.end() == 0
-        asking.join()
-    assert (
-        answers[0].status_code == 200 and answers[0].json()["text"] == LONG
-    )  # what was at work has been finished
+    body = json.dumps({"text": LONG}).encode()
+    with running.raw() as raw, raw.makefile("rb") as read:
+        asking = ASKING % (b"pseudonymize", b"json")
+        raw.sendall(asking + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body))
+        assert read.readline().startswith(b"HTTP/1.1 100 "), "it is at work"
+        assert read.readline().strip() == b""
+        running.process.send_signal(signal.SIGTERM)
+        running.said("Shutting down")
+        raw.sendall(body)
+        head, _, answer = read.read().partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200 ") and json.loads(answer)["text"] == LONG
+    assert running.process.wait(PATIENCE) == 0  # what was at work has been finished
     log = running.log.read_text()
     assert (
         WORD.lower() not in log.lower()
@@ -146,7 +155,9 @@ def test_workers_share_the_port_the_key_and_the_counters(start: Callable[..., Se
     for _ in range(40):  # a new connection each time, so that both workers get some
         releases.add(
             httpx.post(
-                running.url + "/v1/pseudonymize", json={"id": "a", "text": "Jag heter Anna."}
+                running.url + "/v1/pseudonymize",
+                json={"id": "a", "text": "Jag heter Anna."},
+                timeout=PATIENCE,
             ).json()["release"]
         )
         children |= {
@@ -157,26 +168,22 @@ def test_workers_share_the_port_the_key_and_the_counters(start: Callable[..., Se
         }
     assert len(releases) == 1
     wanted = 'maskera_requests_total{path="/v1/pseudonymize",status="200"} 40'
-    assert all(wanted in httpx.get(running.url + "/metrics").text for _ in range(6))
+
+    def counted() -> bool:
+        return wanted in httpx.get(running.url + "/metrics", timeout=PATIENCE).text
+
+    wait_until(counted)  # the last is counted when it is over, a moment after its answer
+    assert all(counted() for _ in range(6))
     assert running.end() == 0
-    for _ in range(50):  # Python's own tracker of shared memory goes a moment later
-        if not (left := [pid for pid in children if Path(f"/proc/{pid}").exists()]):
-            break
-        time.sleep(0.1)
-    assert left == []
+    # Python's own tracker of shared memory goes a moment later.
+    wait_until(lambda: not [pid for pid in children if Path(f"/proc/{pid}").exists()])
     assert list(running.folder.rglob("*")) == []
 
 
 def test_a_stream_is_answered_while_it_is_sent(start: Callable[..., Server]) -> None:
     running = start()
-    url = httpx.URL(running.url)
-    with (
-        socket.create_connection((url.host, url.port or 0), timeout=10) as raw,
-        raw.makefile("rb") as read,
-    ):
-        raw.sendall(
-            b"POST /v1/detect HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
-        )
+    with running.raw() as raw, raw.makefile("rb") as read:
+        raw.sendall(ASKING % (b"detect", b"x-ndjson") + b"Transfer-Encoding: chunked\r\n\r\n")
         for number in range(3):
             line = b'{"id": "d%d", "text": "Anna"}\n' % number
             raw.sendall(b"%x\r\n%s\r\n" % (len(line), line))
@@ -193,7 +200,7 @@ def test_a_stream_is_answered_while_it_is_sent(start: Callable[..., Server]) -> 
             running.url + "/v1/detect",
             content=many,
             headers={"content-type": "application/jsonl"},
-            timeout=60,
+            timeout=PATIENCE,
         ).text.count("\n")
         == 3_000
     )

@@ -16,6 +16,7 @@ from conftest import KEY
 from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
+from waiting import PATIENCE
 
 from maskera import Pipeline
 from maskera.service.app import create_app
@@ -112,12 +113,12 @@ def test_lines_may_come_in_any_pieces(ask: Ask, cuts: list[int]) -> None:
 
 @pytest.fixture(scope="module")
 def small(asker: Callable[[FastAPI], Ask]) -> Ask:
-    """A service that takes short lines and reads little ahead."""
+    """A service that takes short lines, reads little ahead and waits two seconds."""
     return asker(
         create_app(
             Settings(
                 key=KEY,
-                limits=replace(Limits(), body=200, text=100, backlog=500, streams=1, seconds=0.5),
+                limits=replace(Limits(), body=200, text=100, backlog=500, streams=1, seconds=2),
             )
         )
     )
@@ -151,7 +152,7 @@ def test_a_stream_may_be_longer_than_all_limits(small: Ask) -> None:
 def test_a_sender_who_falls_silent_is_told(small: Ask) -> None:
     async def body() -> Any:
         yield b'{"id": "a", "text": "x"}\n{"id'
-        await anyio.sleep(2)
+        await anyio.sleep(PATIENCE)
         yield b'": "b"}'
 
     found = answers(small("POST", "/v1/detect", content=body(), headers=LINES))
