@@ -11,6 +11,7 @@ from maskera.label.harmonize import told
 from maskera.lang.en.initials import first_name
 from maskera.lang.en.institutions import form
 from maskera.lang.en.people import gives_or_gets
+from maskera.lang.en.surnames import COURTESY, TITLES
 from maskera.lang.en.surroundings import goes_on
 from maskera.lang.en.word_names import STRONG
 from maskera.lexicon.table import TokenTable
@@ -29,8 +30,11 @@ OF_LAND = _WORDS["of_land"]
 MOVES = _WORDS["moves"]
 """What people do and places do not: Charlotte moved."""
 MOVING = 4  # tokens before "to" in which one moves: took the train to Victoria
+THERE, CLAUSE = _WORDS["there"], 8  # what a place is called again by, and the tokens of a clause
 GREETED, BEFORE_PLACE = _WORDS["greeted"], _WORDS["before_place"]
 """Verbs whose object is a person (I met Sydney), and words before which no person is meant."""
+MISSED = _WORDS["missed"]
+"""Verbs whose object may be a town, one of which is a title, too: I miss Lima."""
 SIGNING = _WORDS["signing"]
 """Words before "from" and who signs: love from Vera."""
 DONE_TO = _WORDS["done_to"]
@@ -87,7 +91,7 @@ def settled(
     """The mentions; a town or country is one, however somebody else of its name is called, and a
     person, too: Sofia lives in Sofia; I met Sydney in Sydney. relative: whether a name is that of
     somebody's relative."""
-    placed = [_namesake(table, mention) for mention in mentions]
+    placed = _in_their_land(table, [_namesake(table, mention) for mention in mentions])
     told_of = _told_of(table, placed)
     lands = told_of | {form(table, one) for one in placed if one.label == "country"}
     return [_of_land(table, one, lands, told_of, relative) for one in placed] if lands else placed
@@ -115,6 +119,51 @@ def _told_of(table: TokenTable, mentions: Sequence[Mention]) -> set[str]:
     if any(table.among(CAUCASUS)) or any(table.at(at - 1) in SPOKEN for at in table.among(PEOPLE)):
         codes.add(GEORGIA)
     return {name for name, code in countries.items() if code in codes}
+
+
+def _in_their_land(table: TokenTable, mentions: list[Mention]) -> list[Mention]:
+    """The mentions; a surname that stands alone is a town where the text names the country of one
+    that is called so, but where a person stands: I miss Lima, beside Peru."""
+    lands = {
+        entry.country
+        for one in mentions
+        if one.label == "country"
+        for entry in table.words[table.last_token(one.span)].entries
+        if entry.label == "country"
+    }
+    if not lands:
+        return mentions
+    names = {form(table, one) for one in mentions if _named_in_full(table, one)}
+    return [
+        told(one, "city", "a town of a country in the text")
+        if _may_be_town(table, one, lands) and form(table, one) not in names
+        else one
+        for one in mentions
+    ]
+
+
+def _named_in_full(table: TokenTable, mention: Mention) -> bool:
+    """Whether a surname stands behind a name or a title."""
+    first = table.first_token(mention.span)
+    before = table.words[first - 1] if first else None
+    if mention.label != "surname" or before is None:
+        return False
+    titled = before.lower in TITLES | COURTESY and not (
+        before.lower in MISSED and before.shape == "lower"
+    )
+    return titled or not before.labels.isdisjoint(FULL_NAME)
+
+
+def _may_be_town(table: TokenTable, mention: Mention, lands: Collection[str]) -> bool:
+    """Whether a surname is a town's of one of these countries and stands where no person must."""
+    first = table.first_token(mention.span)
+    alone = mention.label == "surname" and first == table.last_token(mention.span)
+    if not alone or "gen" in mention.features or table.words[first].shape != "capital":
+        return False
+    met = table.left(first) in GREETED
+    entries = table.words[first].entries
+    listed = any(one.label == "city" and one.country in lands for one in entries)
+    return listed and not met and not _does(table, mention)
 
 
 def _of_land(
@@ -203,7 +252,8 @@ def _goes_on_as(table: TokenTable, index: int) -> str:
     if table.left(index) not in DONE_TO or table.right(index) != ",":
         return ""
     moved = any(table.left(index, step) in MOTION for step in range(1, 2 + MOVING))
-    return "" if moved else PRONOUNS.get(table.right(index, 2), "")
+    place = moved or not THERE.isdisjoint(table.behind(index, CLAUSE))
+    return "" if place else PRONOUNS.get(table.right(index, 2), "")
 
 
 def listed_given(table: TokenTable, mention: Mention) -> str:
