@@ -204,4 +204,4 @@ def test_it_is_large_and_still_small() -> None:
     installed = [path for path in DATA.rglob("*") if path.is_file() and path.suffix != ".xz"]
     size = sum(path.stat().st_size for path in installed)
     # Swedish 42 MB, English 27, with a tagger of 6.4; of each 6 MB are tables that make the lexicon open at once.
-    assert size < 71_000_000
+    assert size < 71_500_000

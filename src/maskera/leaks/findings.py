@@ -86,8 +86,8 @@ def findings(
         if places is None
         else Places(places, replacements)
     )
-    countries = language.taxonomy.labels("place.country")
-    hidden = hidden_countries(document, replacements, language.texts.country_words, countries)
+    words = language.texts.country_words
+    hidden = hidden_countries(document, replacements, words, language.taxonomy)
     found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
     found |= {*_members(document, taken, language)}
     seen = chunks(result_text, language)

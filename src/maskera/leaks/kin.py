@@ -25,21 +25,23 @@ def hidden_countries(
     document: Document,
     replacements: Sequence[Replacement],
     words: CountryWords,
-    countries: frozenset[str],
+    taxonomy: Taxonomy,
 ) -> dict[str, Mention]:
-    """The ISO codes of the countries that are hidden wherever they are named, with the first mention of
-    each. countries: their labels."""
+    """The codes of the countries, and of the regions with a people of their own, that are hidden
+    wherever they are named, with the first mention of each."""
+    countries, regions = taxonomy.labels("place.country"), taxonomy.labels("place.region")
     hidden: dict[str, Mention] = {}
     shown: set[str] = set()
     for replacement in replacements:
         mention = replacement.mention
-        if mention.label not in countries or replacement.follows:
+        is_region = mention.label in regions
+        if replacement.follows or not (is_region or mention.label in countries):
             continue
         written = document.text[mention.span.start : mention.span.end]
         iso = (
-            words.country(mention.referent)
-            or words.country(written)
-            or words.country(words.bare(written.lower()))
+            words.land(mention.referent, is_region)
+            or words.land(written, is_region)
+            or words.land(words.bare(written.lower()), is_region)
         )
         if replacement.hidden:
             hidden.setdefault(iso, mention)

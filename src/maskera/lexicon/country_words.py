@@ -17,7 +17,8 @@ Kind = Literal["name", "person", "woman", "adjective", "language", "currency", "
 class CountryWord(msgspec.Struct, frozen=True, gc=False):
     """One thing that a word says of countries.
 
-    countries: ISO codes. form: which of the forms of its kind it is, in the language's own terms; genitive: whether with that ending.
+    countries: ISO codes, and codes of regions that have a people of their own.
+    form: which of the forms of its kind it is, in the language's own terms; genitive: whether with that ending.
     rank: which of several words of a country for the same (dari, pashto). words: the folded words it has, more than one for some capitals.
     doubtful: an ordinary word as well, which says so only beside words that speak of such things.
     """
@@ -40,7 +41,8 @@ class CountryWords(msgspec.Struct, frozen=True):
     words and before that one ("" for none); None where it says nothing of a country. holds: the
     countries of which a folded word has a word in it (half-Syrian, Polish-born). bare: a form in
     lower case without a genitive ending. ordinary: folded words that say something else as often, so
-    that one of them tells only where meant() says so.
+    that one of them tells only where meant() says so. region: a form of the name of a region that
+    has a people of its own (Catalonia) -> its code, "" for another.
     """
 
     country: Callable[[str], str]
@@ -50,6 +52,11 @@ class CountryWords(msgspec.Struct, frozen=True):
     holds: Callable[[str], frozenset[str]]
     bare: Callable[[str], str] = lambda lower: lower
     ordinary: frozenset[str] = frozenset()
+    region: Callable[[str], str] = lambda _: ""
+
+    def land(self, form: str, is_region: bool) -> str:
+        """The code of a country or region by a form of its name."""
+        return self.region(form) if is_region else self.country(form)
 
     def told_by(self, word: str) -> frozenset[str]:
         """All countries that a folded word may tell of, by itself or by a word in it."""

@@ -1,4 +1,5 @@
-"""Words that name a country beside its name follow it: I am Syrian. I come from Syria.
+"""Words that name a country, or a region with a people of its own, beside its name follow it: I am
+Syrian. I come from Syria.
 
 Under a policy with `follow = "country"` such a word is replaced in the same grammatical form with
 that of the drawn country; else, or where there is no such word, it is marked, and the leak check
@@ -43,11 +44,15 @@ def followed(
     follow: replace them, also in what is marked and stays (sensitive, edu), where a country was
     drawn; else all are marked. shown: the chunks of the text.
     """
-    hidden = hidden_countries(document, replacements, words, taxonomy.labels("place.country"))
+    hidden = hidden_countries(document, replacements, words, taxonomy)
     telling = words_of(hidden, shown)
     if not telling:
         return tuple(sorted(replacements, key=_span))
-    drawn = {iso: words.country(aliases.get((m.label, m.number), "")) for iso, m in hidden.items()}
+    regions = taxonomy.labels("place.region")
+    drawn = {
+        iso: words.land(aliases.get((m.label, m.number), ""), m.label in regions)
+        for iso, m in hidden.items()
+    }
     drawn = drawn if follow else dict.fromkeys(hidden, "")
     found = list(_found(document.text, telling, hidden, words))
     spans = [replacement.mention.span for replacement in sorted(replacements, key=_span)]
@@ -114,11 +119,12 @@ def _found(
             before = of_sentence(text, at, before)
         meant = words.meant(fitting, before, text[at:end], following(text, end))
         if meant is not None:
-            near = sorted(
-                (abs(hidden[i].span.start - at), i) for i in hidden.keys() & meant.countries
+            near = min(  # a region, whose code is in small letters, before its country
+                (i.isupper(), abs(hidden[i].span.start - at), i)
+                for i in hidden.keys() & meant.countries
             )
             taken = end
-            yield Span(at, end), meant, near[0][1]
+            yield Span(at, end), meant, near[2]
 
 
 def _whole(text: str, start: int, readings: Sequence[CountryWord]) -> Sequence[CountryWord]:

@@ -1,6 +1,7 @@
 """Swedish words for the people, adjective, language, capital and currency of each country, in all their forms.
 
-From pseudonyms/country_words.tsv, by the rules of declension; what a text may say besides (subgroups, other spellings) from the lexicon.
+From pseudonyms/country_words.tsv, and for peoples within countries from
+pseudonyms/people_words.tsv, by the rules of declension; what a text may say besides (subgroups, other spellings) from the lexicon.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from maskera.leaks.chunks import fold
 from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.memo import shared
-from maskera.lexicon.tsv import WordLists, notes, word_list
+from maskera.lexicon.tsv import WordLists, noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 
 _WORDS = word_list("sv", "country_words")
@@ -27,6 +28,10 @@ SPEAKING = _WORDS["speaking"]
 """Words behind which a word that is both is the language: hon talar polska, skriven på polska."""
 SURELY_SPEAKING = _WORDS["surely_speaking"]
 NOT_SPEAKING = _WORDS["not_speaking"]
+BEHIND_LANGUAGE, NOT_A_LANGUAGE = _WORDS["behind_language"], _WORDS["not_a_language"]
+OF_LANGUAGE = _WORDS["of_language"]
+"""Words before which a word that is both is the language: persiska är svårt, but not de persiska är
+svåra; det persiska språket."""
 SEVERAL = _WORDS["several"]
 MONEY = _WORDS["money"]
 ONE = _WORDS["one"]
@@ -41,6 +46,8 @@ NEVER, DOUBTFUL = "*", "?"
 FORMS = ("sg", "def", "pl", "defpl")
 ADJECTIVE = {"base": "", "t": "t", "a": "a", "e": "e"}
 
+WITHIN = 9  # rank of the words for a people within a country, behind all of the country's own
+
 _Slot = tuple[Kind, int, str]
 """Kind, rank and form of a word."""
 
@@ -49,6 +56,7 @@ def country_words(vocab: Vocab) -> CountryWords:
     """All that Swedish knows of them."""
     lexicon = vocab.gazetteer
     table, written, parts = _table(vocab.lists)
+    of_people = regions(vocab.lists)
     nothing = shared(())
 
     def country(form: str) -> str:
@@ -58,6 +66,10 @@ def country_words(vocab: Vocab) -> CountryWords:
             if entry.label == "country" and entry.country
         )
         return next((iso for iso in found if iso != HOME), "")
+
+    def region(form: str) -> str:
+        folded = fold(form)
+        return of_people.get(folded) or of_people.get(folded.rpartition(" ")[2], "")
 
     def read(word: str) -> tuple[CountryWord, ...]:
         found = [*table.get(word, ())]
@@ -96,6 +108,7 @@ def country_words(vocab: Vocab) -> CountryWords:
         _meant,
         holds,
         lambda lower: lower.rstrip("s"),
+        region=region,
     )
 
 
@@ -125,7 +138,7 @@ def _written(table: Mapping[tuple[str, _Slot], str], iso: str, word: CountryWord
 def _meant(
     readings: Sequence[CountryWord], before: Sequence[str], written: str = "", after: str = ""
 ) -> CountryWord | None:
-    """The first reading that fits: a language behind a word of speaking, a plural behind one of
+    """The first reading that fits: a language behind a word of speaking or before one of languages, a plural behind one of
     several (vi är syrier); None for a doubtful word without such a word before it, or one of
     money."""
     last = before[-1] if before else ""
@@ -133,6 +146,8 @@ def _meant(
         (word in SPEAKING for word in reversed(before) if word in SPEAKING or word in NOT_SPEAKING),
         False,
     )
+    speaking = speaking or after in OF_LANGUAGE
+    speaking = speaking or (after in BEHIND_LANGUAGE and last not in NOT_A_LANGUAGE)
     several = not SEVERAL.isdisjoint(before) or ONE.isdisjoint(before[-2:])
 
     def misfit(word: CountryWord) -> tuple[bool, bool, bool, bool]:
@@ -175,6 +190,15 @@ def _table(
                 doubtful.add(fold(form))
             if slot[0] in ("person", "adjective") and len(form) >= LEAST_PART:
                 parts.setdefault(fold(form), set()).add(iso)
+    for noun, _, _, note in lists.rows("pseudonyms/people_words.tsv"):
+        marks = notes(note)
+        region = fold(marks.get("home", ""))
+        homes = {*marks["in"].split("|"), region} - {""}
+        for (kind, _, number), form, _ in _forms({"noun": noun, **marks}, shared):
+            found.setdefault((fold(form), (kind, WITHIN, number)), set()).update(homes)
+            written.setdefault((region, (kind, 0, number)), form)
+            if kind in ("person", "adjective") and len(form) >= LEAST_PART:
+                parts.setdefault(fold(form), set()).update(homes)
     table: dict[str, list[CountryWord]] = {}
     for (form, (kind, rank, slot_form)), countries in found.items():
         first, *others = form.split()
@@ -214,19 +238,30 @@ def _forms(marks: Mapping[str, str], shared: Mapping[str, int]) -> Iterator[tupl
         yield from (
             (("woman", rank, form), word, "") for form, word in zip(FORMS, women, strict=True)
         )
-    for rank, language in enumerate(marks["language"].split("|")):
+    for rank, language in enumerate(_several(marks, "language")):
         name, mark = _marked(language)
         yield ("language", rank, "sg"), name, mark
         yield ("language", rank, "def"), f"{name}n" if name[-1:] in "aiouy" else name, mark
-    for rank, money in enumerate(marks["currency"].split("|")):
+    for rank, money in enumerate(_several(marks, "currency")):
         name, mark = _marked(money)
         mark = mark if shared[money] <= COMMON_CURRENCY else NEVER
         yield from (
             (("currency", rank, form), word, NEVER if mark and "def" in form else mark)
             for form, word in zip(FORMS, _money(name), strict=True)
         )
-    for rank, capital in enumerate(marks["capital"].split("|")):
+    for rank, capital in enumerate(_several(marks, "capital")):
         yield ("capital", rank, "sg"), capital, ""
+
+
+def _several(marks: Mapping[str, str], name: str) -> Sequence[str]:
+    return marks[name].split("|") if name in marks else ()
+
+
+def regions(lists: WordLists) -> Mapping[str, str]:
+    """The regions that have a people of their own, folded, each as its code."""
+    rows = lists.rows("pseudonyms/people_words.tsv")
+    named = {fold(noted(note, "home")) for _, _, _, note in rows} - {""}
+    return {region: region for region in named}
 
 
 def _marked(form: str) -> tuple[str, str]:

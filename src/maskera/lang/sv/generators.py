@@ -37,6 +37,7 @@ from maskera.replace import (
     kind_words,
     names,
     numbers,
+    peoples,
     places,
     svala,
 )
@@ -421,7 +422,9 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         ),
         "foreign_town": places.town_of_size(world, NOUNS["city"]),
         "foreign_area": part("area", "quarter"),
-        "foreign_region": part("region", "province"),
+        "foreign_region": peoples.region(
+            world, peoples.homelands(vocab.lists), lands, part("region", "province")
+        ),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(
             region, ADMINISTRATIVE, of_town, owner, isles, isle, dict.fromkeys(MUNICIPAL, town)
