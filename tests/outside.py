@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from waiting import PATIENCE
 
 FOLDER = Path(os.environ.get("MASKERA_OUTSIDE", ROOT / ".venv-outside"))
 
@@ -30,7 +31,7 @@ def run(folder: Path, *command: str) -> str:
         "LANG": "C.UTF-8",
     }
     done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
     return done.stdout

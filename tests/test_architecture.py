@@ -13,6 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from waiting import PATIENCE
 
 import maskera
 from maskera.lang import load_pack
@@ -512,7 +513,9 @@ print("done")
 
 
 def test_the_pipeline_runs_with_sockets_closed() -> None:
-    run = subprocess.run([sys.executable, "-c", CLOSED], capture_output=True, text=True, timeout=60)
+    run = subprocess.run(
+        [sys.executable, "-c", CLOSED], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert run.stdout == "done\n", run.stderr
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from calling import ESSAY, REVEALED, Cli, Run, documents, one_sentence
 from conftest import ROOT
+from waiting import PATIENCE
 
 from maskera.formats import RENDERERS, SECRET_RENDERERS
 from maskera.pipeline import MODES
@@ -528,7 +529,7 @@ def test_the_package_runs_as_a_module() -> None:
         [sys.executable, "-m", "maskera", "--help"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     assert "pseudonymize" in run.stdout

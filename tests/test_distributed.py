@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from calling import SECRET, Cli, documents, one_sentence
+from waiting import PATIENCE
 
 distributed = pytest.importorskip("distributed")
 
@@ -273,11 +274,13 @@ def test_killed_workers_change_no_byte(tmp_path: Path) -> None:
         ):
             os.kill(workers[0], signal.SIGKILL)
             killed += 1
-    told = run.communicate(timeout=120)[1].decode()
+    told = run.communicate(timeout=PATIENCE)[1].decode()
     assert (run.returncode, killed) == (0, 2), told
     assert "Hemligson" not in told
     assert told.count("\n") == 1, told  # the summary alone: a death is nobody's mistake
-    subprocess.run([*command, "-o", "one", "--workers", "1"], cwd=tmp_path, check=True, timeout=120)
+    subprocess.run(
+        [*command, "-o", "one", "--workers", "1"], cwd=tmp_path, check=True, timeout=PATIENCE
+    )
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "out" / path.name).read_bytes()
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from calling import Cli
+from waiting import PATIENCE
 
 pytest.importorskip("lxml", reason="lxml is not installed (extra `office`)")
 docx = pytest.importorskip("docx", reason="python-docx is not installed (extra `dev`)")
@@ -238,7 +239,7 @@ def test_libreoffice_opens_them(out: Path, tmp_path: Path) -> None:
         [program, home, "--headless", "--convert-to", "pdf", "--outdir", str(tmp_path), *files],
         check=True,
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed (extra `office`)")
     for name in OFFICE:

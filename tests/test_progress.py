@@ -8,6 +8,7 @@ from threading import Event, Thread
 
 import pytest
 from rich.progress import Progress
+from waiting import PATIENCE
 
 from maskera.cli import progress
 
@@ -36,7 +37,7 @@ def test_speed_and_time_left_count_from_the_start(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(progress, "Thread", Done)
     with progress.watching(total) as advance:
-        assert counted.wait(10)
+        assert counted.wait(PATIENCE)
         clock[0] = 10.0  # workers start, and hand in two batches at once
         advance(50)
         clock[0] = 10.1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 120.0
+PATIENCE = 240.0
 """Seconds after which something that has not come is missed; a machine under load takes many."""
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -21,12 +20,14 @@ import sqlalchemy as sql
 import uvicorn
 from browsing import chromium_running, patient
 from fastapi import FastAPI
+from waiting import PATIENCE, wait_until
 
 from maskera.pipeline import Pipeline, load
 from maskera.review import passwords, people, schema
 from maskera.review import project as project_module
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, url_of
+from maskera.review.web import jobs
 from maskera.review.web.app import create_app
 from maskera.review.web.site import COOKIE
 from maskera.review.workbench import Workbench
@@ -58,6 +59,15 @@ def cheap_passwords() -> Iterator[None]:
     passwords.SCRYPT = (4, 8, 1)
     yield
     passwords.SCRYPT = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_pages() -> Iterator[None]:
+    """A page waits for its job until it is done; that it goes on without it has tests of its own."""
+    before = jobs.SOON
+    jobs.SOON = PATIENCE
+    yield
+    jobs.SOON = before
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -218,8 +228,7 @@ def live(workbench: Workbench) -> Iterator[str]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
-        while not server.started:
-            time.sleep(0.01)
+        wait_until(lambda: server.started)
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+from waiting import PATIENCE
+
 from maskera.errors import DataError
 from maskera.review.people import User
 from maskera.review.web import jobs
@@ -19,11 +21,12 @@ def test_short_work_is_done_when_start_comes_back() -> None:
 
 
 def test_long_work_goes_on_and_tells_how_far_it_is() -> None:
-    go = threading.Event()
+    begun, go = threading.Event(), threading.Event()
 
     def work(job: Job) -> None:
         job.count()
-        go.wait(5)
+        begun.set()
+        go.wait(PATIENCE)
         job.refuse(("upload.why_empty", {"name": "A"}))
 
     table = Jobs()
@@ -32,23 +35,23 @@ def test_long_work_goes_on_and_tells_how_far_it_is() -> None:
         job = table.start("upload", ONE, work, 2)
     finally:
         jobs.SOON = jobs_soon
-    assert not job.ended and job.done == 1
+    assert begun.wait(PATIENCE) and not job.ended and job.done == 1
     go.set()
-    assert job.wait(5) and (job.good, job.bad) == (1, 1)
+    assert job.wait(PATIENCE) and (job.good, job.bad) == (1, 1)
 
 
 def test_where_many_pages_wait_for_their_jobs_the_next_does_not() -> None:
     go, table = threading.Event(), Jobs()
 
     def hold(job: Job) -> None:
-        go.wait(5)
+        go.wait(PATIENCE)
 
     for _ in range(jobs.WAITING):
         assert table._patience.acquire(blocking=False)
     job = table.start("upload", ONE, hold)
     assert not job.ended
     go.set()
-    assert job.wait(5)
+    assert job.wait(PATIENCE)
     table._patience.release()
     assert table.start("upload", ONE, lambda job: None).ended  # that one waited again
 

@@ -212,7 +212,7 @@ def test_of_changes_at_once_one_wins_and_the_other_is_told(
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(30)
+            thread.join(PATIENCE)
         won = [outcome for outcome in outcomes if isinstance(outcome, str)]
         assert len(outcomes) == 2 and len(won) == 1, outcomes
         assert workbench.open(row, admin)[2].state.comment == won[0]
@@ -234,7 +234,7 @@ def test_two_processes_append_to_one_trail(url: str, project: Project, closing: 
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE)
     assert [line.id for line in project.trail(limit=1000)] == list(
         range(61, 0, -1)
     ) and other.broken_link() == 0

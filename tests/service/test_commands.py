@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from conftest import KEY
 from typer.testing import CliRunner
+from waiting import PATIENCE
 
 from maskera.cli.main import app
 from maskera.errors import MaskeraError, MissingExtra
@@ -145,7 +146,7 @@ def test_without_the_extra_all_else_works(tmp_path: Path) -> None:
         [sys.executable, "-c", WITHOUT, *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=tmp_path,
         input="Jag heter Anna.",
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tiny
+from waiting import PATIENCE
 
 from maskera.errors import DataError, MissingExtra
 from maskera.tagger import transformer
@@ -181,7 +182,9 @@ def test_nothing_of_them_is_imported_before_a_model_is_read() -> None:
     asked = (
         "import sys, maskera; maskera.load(); print({'torch', 'transformers'} & set(sys.modules))"
     )
-    run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, timeout=60)
+    run = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert run.stdout == "set()\n", run.stderr
 
 
