@@ -30,7 +30,9 @@ from maskera.lang.sv.impersonal_names import (
     peoples,
     roads,
     rulers,
+    spoken,
     titles,
+    trades,
     unmarked,
     weekdays,
     works,
@@ -315,6 +317,7 @@ def _of_a_family(table: TokenTable, index: int) -> bool:
     return any(word.shape == "capital" and "surname" in word.labels for word in named)
 
 
+_NO_NAMES = frozenset(("day", "month_word", "fam", "prof", "edu", "sensitive"))
 _FIRST_WORD = where(lexeme(word_and_name), heads_sentence)
 EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
@@ -332,6 +335,8 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.currency", "a currency", currencies, "excluded", exact=True),
     _rule("exclude.favourite", "what is somebody's favourite", favourites, "excluded", exact=True),
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
+    _rule("exclude.spoken", "a word as it is spoken", spoken, "excluded", exact=True, keeps=_NO_NAMES),
+    _rule("exclude.trade", "a trade that stands for itself", trades, "excluded", exact=True, keeps=frozenset(("prof",))),
     _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),
     _rule("exclude.road", "a road of Europe", roads, "excluded"),
     _at("exclude.code", "letters before the number of a class", lexeme(may_be_code), is_code, "excluded"),

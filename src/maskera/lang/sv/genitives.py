@@ -11,6 +11,7 @@ import msgspec
 from maskera.annotate.tokens import normal
 from maskera.label.propagate import WEIGHT
 from maskera.lang.sv.morphology import SILENT, Inflection
+from maskera.lang.sv.persons import is_somebody
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.mentions import Evidence, Hypothesis, Mention
@@ -92,12 +93,14 @@ def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _acts(table: TokenTable, mention: Mention) -> bool:
-    """Whether a first name in -s begins a sentence as its subject, and the text has it nowhere
-    without -s: Teodoros är snäll, which no list has, but Teodoro."""
+    """Whether a first name in -s begins a sentence as its subject, or stands behind whom it names,
+    and the text has it nowhere without -s: Teodoros är snäll, which no list has, but Teodoro; min
+    bror Ronas har."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     tags = table.document.tokens.pos
     apart = table.adjacent(last) and mention.span == table.span(first, last)  # not Annas-gänget
-    if not (tags and first == last and table.sentence_initial[first] and apart):
+    named = table.left(first) != "" and is_somebody(table.words[first - 1])
+    if not (tags and first == last and (named or table.sentence_initial[first]) and apart):
         return False
     acting = tags[last + 1] in VERBS and table.sentence[last + 1] == table.sentence[last]
     return acting and next(iter(table.among({table.lowers[last][:-1]})), None) is None

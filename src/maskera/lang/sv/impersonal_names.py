@@ -23,6 +23,7 @@ from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
 _WORDS = word_list("sv", "impersonal_names")
+_SPOKEN = word_list("sv", "spoken")["spoken"]
 
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg,
 # Anna, 2019: ...): "Titles of books, films, songs" are not marked (docs/annotation.md).
@@ -206,8 +207,11 @@ def is_the_day(table: TokenTable, index: int) -> bool:
 
 
 def is_patient(table: TokenTable, index: int) -> bool:
-    """Whether Pat is short for the patient, in a record: Pat uppger smärta; but not Pat Lindell."""
+    """Whether Pat is short for the patient, in a record or in small letters: Pat uppger smärta, hos
+    pat.; but not Pat Lindell, jag heter pat."""
     surname = index + 1 < len(table.words) and table.words[index + 1].shape in CAPITALS
+    if table.words[index].shape == "lower" and not _introduced(table, index):
+        return True
     clinical = not _WORDS["clinical"].isdisjoint(table.vocabulary)
     return clinical and not (surname and table.adjacent(index))
 
@@ -351,6 +355,34 @@ def is_unit(table: TokenTable, index: int) -> bool:
         and not _introduced(table, index)
         and not (table.right(index) and table.words[index + 1].shape in CAPITALS)
     )
+
+
+def spoken(table: TokenTable) -> Iterator[Span]:
+    """Words in small letters as they are spoken: oxå, najs."""
+    forms = table.document.tokens.forms
+    if not _SPOKEN.isdisjoint(forms):
+        for index, form in enumerate(forms):
+            if form in _SPOKEN:
+                yield table.span(index, index)
+
+
+def trades(table: TokenTable) -> Iterator[Span]:
+    """A trade at the head of a line that is a surname, too, and stands for itself: Kock på Solhem,
+    2014–2019 Kock, Bastard; but not Kock, Anna."""
+    for index in table.where(_trade_and_name):
+        before, after = table.left(index), table.right(index)
+        named = index + 2 < len(table.words) and not table.words[index + 2].labels.isdisjoint(
+            FIRSTNAMES
+        )
+        if not before[:1].isalpha() and (
+            after in _WORDS["at_work"] or (after in (",", "") and before and not named)
+        ):
+            yield table.span(index, index)
+
+
+@only("capital", listed=True)
+def _trade_and_name(word: Lexeme) -> bool:
+    return "prof" in word.labels and "surname" in word.labels
 
 
 def unmarked(table: TokenTable) -> set[Span]:

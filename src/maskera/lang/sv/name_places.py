@@ -6,11 +6,12 @@ Longer than 400 lines because each place where a person stands is a short rule o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 
 import msgspec
 
 from maskera import expressions as re
+from maskera.lang.sv.name_compounds import Compounds
 from maskera.lang.sv.persons import FAVOURITE, FEMALE, MALE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import only
@@ -67,6 +68,7 @@ def _by_preposition(phrases: Iterable[str]) -> dict[str, set[str]]:
 
 _PERSON_BEHIND = _by_preposition(_WORDS["person_behind"])
 _ANY_BEHIND = _by_preposition(_WORDS["any_behind"])
+_TO_SOMEBODY = _WORDS["to_somebody"]
 _NO_VERBS = frozenset[str]()
 _INFLECTED = tuple(_WORDS["inflected"])
 NO_NAME = POSSESSIVES | _WORDS["subject"] | _SUBJECT_VERBS
@@ -111,19 +113,26 @@ def _may_be_called(word: Lexeme) -> bool:
 def _is_unknown(word: Lexeme) -> bool:
     """Whether no list, count or dictionary has a form, nor one that it may be a slip of; and it does
     not look like a Swedish word spelt wrongly."""
+    return _nobody_knows(word) and word.lower.isascii() and not word.lower.endswith(_SWEDISH)
+
+
+@only("capital")
+def _is_unknown_name(word: Lexeme) -> bool:
+    return _nobody_knows(word)
+
+
+def _nobody_knows(word: Lexeme) -> bool:
     return (
         not (word.entries or word.zipf or word.meant or word.head)
         and word.plain <= 0
         and word.lower.isalpha()
-        and word.lower.isascii()
         and len(word.lower) in UNKNOWN_LETTERS
-        and not word.lower.endswith(_SWEDISH)
     )
 
 
 def _unknown_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
-    """Whatever a word may be that nobody knows, it is a name where a person alone can stand: jag har
-    pratat med dogoped om det, hej dogoped vad gör du, då sa feve att."""
+    """Whatever a word in small letters may be that nobody knows, it is a name where a person alone
+    can stand: jag har pratat med dogoped om det, hej dogoped vad gör du, då sa feve att."""
     before, after = table.left(index), table.right(index)
     ends = not after or after in _WORDS["behind"]
     earlier = {table.left(index, steps) for steps in range(2, 2 + REACH)}
@@ -137,9 +146,66 @@ def _unknown_as_person(table: TokenTable, index: int) -> Iterator[Detection]:
         or _with_somebody(table, index)
         or _explained(table, index)
         or _beside_its_noun(table, index)
+        or _called(table, index)
+        or (before in _WORDS["modal"] and after in _WORDS["can_do"])
+        or (ends and before in _TO_SOMEBODY and _with_whom(before, earlier))
     ):
         evidence = Evidence("place:of a person", SURE)
         yield table.claim(index, index, "firstname_unknown", evidence, trust=Trust.CERTAIN)
+
+
+def _unknown_is_no_town(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Whatever a word with a capital may be that nobody knows, it is rather a person's name than a
+    town's where somebody is given something, is asked to come or stands beside the writer: gav
+    boken till Dulijo, kan Dulijo komma? Whose name it is, the tagger says."""
+    before, after = table.left(index), table.right(index)
+    ends = not after or after in _WORDS["behind"]
+    earlier = {table.left(index, steps) for steps in range(2, 2 + REACH)}
+    if table.vocab.derived(Compounds).read(table.lowers[index]) is None and (
+        _with_somebody(table, index)
+        or (before in _WORDS["modal"] and after in _WORDS["can_do"])
+        or (ends and before in _TO_SOMEBODY and not earlier.isdisjoint(_WORDS["given_to"]))
+    ):
+        yield _somebody(table, index)
+
+
+def _somebody(table: TokenTable, index: int, owns: bool = False) -> Detection:
+    """The claim of a first name of which the tagger says whether it is a woman's."""
+    evidence = (Evidence("place:of a person", SURE),)
+    features = frozenset(("gen",)) if owns else frozenset()
+    return Detection(
+        table.span(index, index),
+        tuple(Hypothesis(label, evidence, features, Trust.FORMAL) for label in sorted(FIRSTNAMES)),
+    )
+
+
+def _with_whom(preposition: str, earlier: Set[str]) -> bool:
+    """Whether words before a preposition tell of somebody rather than of a town or firm: bor hos _,
+    gav till _; but not jobbar hos _, kom hem till _."""
+    told = _ANY_BEHIND[preposition] & earlier
+    return bool(told) and told.isdisjoint(_WORDS["no_person_there"])
+
+
+def _said_to_be(table: TokenTable, called: int) -> Iterator[Detection]:
+    """min granne heter duka, han heter redo: whatever word ends what somebody is called."""
+    who, index = called - 1, called + 1
+    if not table.left(called) or not table.right(called):
+        return
+    somebody = table.at(who) in _WORDS["called_person"] or _is_of_somebody(table, who)
+    word, after = table.words[index], table.right(index)
+    if (
+        somebody
+        and (not after[:1].isalpha() or after in _WORDS["and"])
+        and word.shape == "lower"
+        and word.lower.isalpha()
+        and len(word.lower) > 1
+        and word.labels.isdisjoint(_PEOPLE | _NEVER)
+        and word.lower not in _WORDS["no_name"] | NO_NAME
+    ):
+        names = [e for e in word.entries if e.label in FULL_NAME and e.weight >= LEAST_GIVEN]
+        label = max(names, key=lambda e: e.weight).label if names else "firstname_unknown"
+        evidence = Evidence("place:of a person", SURE)
+        yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
 
 
 def _called_so(table: TokenTable, cue: int) -> Iterator[Detection]:
@@ -183,15 +249,20 @@ def _signed(table: TokenTable, cue: int) -> Iterator[Detection]:
 
 
 def _owner(table: TokenTable, noun: int) -> Iterator[Detection]:
-    """Pers grupp, i Lenas klass: whose it is, before what a person has."""
+    """Pers grupp, i Lenas klass, nipes bil: whose it is, before what a person has."""
     owner = noun - 1
-    if not table.left(noun) or not table.adjacent(owner) or table.words[owner].shape != "capital":
+    if not table.left(noun) or not table.adjacent(owner):
         return
-    bare = table.vocab.genitive.bare(table.lowers[owner])
+    word, bare = table.words[owner], table.vocab.genitive.bare(table.lowers[owner])
+    if bare == table.lowers[owner]:
+        return
+    if _nobody_knows(word) and (word.shape == "capital" or not word.lower.endswith(_SWEDISH)):
+        yield _somebody(table, owner, owns=True)
+        return
     given = [e for e in table.gazetteer.entries(bare) if e.label in FIRSTNAMES]
     best = max(given, key=lambda entry: entry.weight, default=None)
-    begins = table.sentence_initial[owner] and table.words[owner].ordinary > 0
-    if bare == table.lowers[owner] or best is None or best.weight < LEAST_GIVEN or begins:
+    begins = table.sentence_initial[owner] and word.ordinary > 0
+    if word.shape != "capital" or best is None or best.weight < LEAST_GIVEN or begins:
         return
     evidence = Evidence("place:of a person", SURE)
     gen = frozenset(("gen",))
@@ -426,18 +497,22 @@ def _called(table: TokenTable, index: int) -> bool:
     if before in _WORDS["scolding"] and not after[:1].isalpha():
         return True
     first, second = table.right(index, 2), table.right(index, 3)
+    if before == "" and after and not after[0].isalnum() and after not in _ROW and first == "du":
+        return True  # _ 😂 du är sjuk
     if after == "," and before in ("", ":"):
         return first in _WORDS["calling"] or (first in _WORDS["asking"] and second in _WORDS["you"])
     return before in _WORDS["about"] and after == "då" and not first[:1].isalpha()
 
 
 def _asked_after(table: TokenTable, index: int) -> bool:
-    """Whether a question may be of somebody: kommer _ också? är _ med dig?"""
+    """Whether a question may be of somebody: kommer _ också? har _ svarat? är _ med dig?"""
     if table.left(index, 2) not in ("", ":") or table.words[index].shape != "lower":
         return False
     verb, after = table.left(index), table.right(index)
     if verb in _WORDS["comes"]:
         return after in _WORDS["also"]
+    if verb in _WORDS["has"]:
+        return after in _WORDS["has_done"]
     return verb in _WORDS["be"] and (
         after in _WORDS["there"]
         or (after in ("med", "me") and table.right(index, 2) in _WORDS["whom"])
@@ -472,7 +547,8 @@ def _met(table: TokenTable, index: int) -> float:
     ):
         return SURE
     if before in _WORDS["open_object_verb"]:
-        return _rather(table, index)
+        asked = table.left(index, 2) in _WORDS["subject"] and table.left(index, 3) in _WORDS["has"]
+        return max(_rather(table, index), DOUBTFUL if asked else 0.0)  # har du sett ask idag?
     if before not in _ANY_BEHIND:
         return 0.0
     earlier = {table.left(index, steps) for steps in range(2, 2 + REACH)}
@@ -648,9 +724,11 @@ def heads_sentence(table: TokenTable, index: int) -> bool:
 
 
 def is_no_subject(table: TokenTable, index: int) -> bool:
-    """Whether such a word that heads a sentence is of no person there: Kanon sa han, Berg är höga;
-    but not Klara sa att."""
+    """Whether such a word that heads a sentence is of no person there: Kanon sa han, Berg är höga,
+    Ville bara fråga; but not Klara sa att."""
     verb, after = table.right(index), table.right(index, 2)
+    if table.lowers[index] in _WORDS["verb_too"]:
+        return verb in _WORDS["behind_verb"]
     if verb in _WORDS["says"]:
         return after in _WORDS["speaker"]
     return (
@@ -745,6 +823,15 @@ CLAIMS = (
         "name_places",
     ),
     Rule(
+        "name.said_to_be",
+        Stage.CLAIM,
+        _said_to_be,
+        words("heter", "hette"),
+        FULL_NAME,
+        Trust.FORMAL,
+        "name_places",
+    ),
+    Rule(
         "name.signed",
         Stage.CLAIM,
         _signed,
@@ -786,6 +873,15 @@ CLAIMS = (
         _unknown_as_person,
         lexeme(_is_unknown),
         frozenset(("firstname_unknown",)),
+        Trust.FORMAL,
+        "name_places",
+    ),
+    Rule(
+        "name.unknown_is_no_town",
+        Stage.CLAIM,
+        _unknown_is_no_town,
+        lexeme(_is_unknown_name),
+        FIRSTNAMES,
         Trust.FORMAL,
         "name_places",
     ),

@@ -23,22 +23,20 @@ LONGEST_TIME = 40  # characters in front of who speaks
 LEAST_TURNS = 2
 LEAST_NAME = 1.3  # log-odds of a name that is no word: it tells that people speak
 FREQUENT = 5.0  # Zipf of a word that is rarely a name even where somebody has it: liv, dag, max
+_SOMEBODY = frozenset(("fam", "prof", "title"))
 _NO_PERSON = frozenset(("weekday", "month_word", "number"))
 
 
 def speakers(table: TokenTable) -> frozenset[int]:
     """The tokens that are one word before a colon at the head of a line, in a text in which people
-    take turns: two lines or more have such a head, and one of them is a name and nothing else, all
-    may be first names, or all have a time before them."""
+    take turns: they have a time before them, or two lines or more have such a head, and one of them
+    is a name and nothing else, or all may be first names."""
     heads = [colon - 1 for colon in table.among({":"}) if colon and _heads_line(table, colon - 1)]
-    if len(heads) < LEAST_TURNS:
-        return frozenset()
-    told = (
+    told = len(heads) >= LEAST_TURNS and (
         any(_is_name(table.words[head]) for head in heads)
         or all(not table.words[head].labels.isdisjoint(FIRSTNAMES) for head in heads)
-        or all(_line(table, head) for head in heads)
     )
-    return frozenset(heads) if told else frozenset()
+    return frozenset(head for head in heads if told or _line(table, head))
 
 
 def _line(table: TokenTable, index: int) -> str:
@@ -85,8 +83,10 @@ def _speaker(table: TokenTable, colon: int) -> Iterator[Detection]:
         return
     names = [entry for entry in word.entries if entry.label in FULL_NAME]
     given = [entry for entry in names if entry.label in FIRSTNAMES] or names
-    if given:
-        label = max(given, key=lambda entry: entry.weight).label
+    nobody = not _line(table, head) or not word.labels.isdisjoint(_SOMEBODY)
+    if given or not nobody:
+        best = max(given, key=lambda entry: entry.weight, default=None)
+        label = best.label if best else "firstname_unknown"
         evidence = Evidence("place:of who speaks", SURE)
         yield table.claim(head, head, label, evidence, trust=Trust.CERTAIN)
 
