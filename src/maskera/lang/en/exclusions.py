@@ -42,6 +42,7 @@ from maskera.lang.en.morphology import base
 from maskera.lang.en.surroundings import goes_on
 from maskera.lang.en.word_names import (
     ARTICLE,
+    FINITE,
     OBJECT,
     REFERENCE,
     SUFFIX,
@@ -84,6 +85,14 @@ ISSUER, ISSUED = _WORDS["issuer"], _WORDS["issued"]
 HOST, MODELS, ABBREVIATIONS = _WORDS["host"], _WORDS["model"], _WORDS["abbreviation"]
 """Who gives a student a home (my homestay mother), words before the model of a thing (washing
 machine model WX-9), abbreviations that stand for no name (DOB, BSB, Apt)."""
+MEASURED = _WORDS["measured"]
+"""What is said in two numbers with a stroke between them."""
+COMMON_LETTERS = word_list("en", "initials")["common"]
+AT_BODY = word_list("en", "word_names")["at_body"] | {"work", "works", "for"}
+"""Letters of things and bodies of general use, and words before those of somebody's own."""
+SHORTENED, UNITS = _WORDS["shortened"], _WORDS["unit"]
+"""Those of the abbreviations that in capitals may be a body (at ACC), and nouns before the number of
+part of a house: Suite 210."""
 STUDENTS, DEGREES, BEFORE_DEGREE = _WORDS["student"], _WORDS["degree"], _WORDS["before_degree"]
 """Words for who studies, which is no trade; letters of degrees, and words before them."""
 PARTIES = _WORDS["party"]
@@ -147,10 +156,14 @@ def _why(table: TokenTable, claim: Detection) -> str:
         return KIN
     if label == "other_nr_seq" and table.left(first) in MODELS:
         return MODEL
+    if label == "other_nr_seq" and table.left(first) in MEASURED and _ratio(table, first, last):
+        return NUMBER
     in_field = likeliest(claim).trust and label in FULL_NAME  # Cook, behind Surname:
     formal = not in_field and of_form(table, first)
     acting = likeliest(claim).trust and label == "initials"  # AK and NB met
-    named_so = table.lowers[first] in ABBREVIATIONS and not acting
+    named_so = table.lowers[first] in ABBREVIATIONS and not (
+        acting or _is_body(table, first, label)
+    )
     letters = first == last and (named_so or formal)
     if letters and label not in table.labels("attribute"):
         return LETTERS
@@ -193,6 +206,11 @@ def _why(table: TokenTable, claim: Detection) -> str:
     named = label in table.labels("person", "org", "place")
     if named and first == last and _car(table, first):
         return THING
+    there = named or label in table.labels("site", "transport.name")
+    if there and first == last and (_see(table, first) or _part_number(table, first)):
+        return FORM
+    if there and first == last and not likeliest(claim).trust and _general_letters(table, first):
+        return LETTERS
     if label in LISTED_NAMES and first == last and _short_weekday(table, first):
         return WEEKDAY
     if named and first == last and small_word(table, first, label):
@@ -232,6 +250,8 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if table.glued(last) and table.words[last + 1].shape == "digit":
         return LETTERS  # the course NUR204
     many = first == last and table.left(first) == "the" and not table.words[first].genitive
+    if many and "title" in table.words[first].labels and table.right(last) in FINITE:
+        return KIND  # the Bishop is visiting
     if many and table.lowers[first].endswith(MEMBERS):
         return PEOPLE
     if _in_people(table, first, last) or (first == last and _inhabitant(table, first)):
@@ -392,6 +412,35 @@ def _degree(table: TokenTable, first: int, last: int) -> bool:
     behind = table.words[last + 1] if last + 1 < len(table.words) else None
     named = behind is not None and not table.glued(last) and behind.shape in CAPITALS
     return letters in DEGREES and table.left(first) in BEFORE_DEGREE and not named
+
+
+def _ratio(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is two small numbers: BP 152/90, Rpt 2/52."""
+    numbers = "".join(table.lowers[first : last + 1]).split("/")
+    return len(numbers) == 2 and all(part.isdecimal() and len(part) < 4 for part in numbers)
+
+
+def _see(table: TokenTable, index: int) -> bool:
+    """Whether it is "see" before "you": See you in Leeds!"""
+    return table.lowers[index] == "see" and table.right(index) in ("you", "u", "ya")
+
+
+def _general_letters(table: TokenTable, index: int) -> bool:
+    """Whether it is letters that stand for a thing or a body that everybody knows: CIPD, PTO."""
+    word = table.words[index]
+    told = word.shape == "upper" and word.lower in COMMON_LETTERS and not word.entries
+    return told and not (table.all_caps_sentence[index] or table.left(index) in AT_BODY)
+
+
+def _part_number(table: TokenTable, index: int) -> bool:
+    """Whether it is the noun of part of a house before its number: Suite 210."""
+    return table.lowers[index] in UNITS and table.at(index + 1)[:1].isdigit()
+
+
+def _is_body(table: TokenTable, index: int, label: str) -> bool:
+    """Whether letters are those of a body, where in small ones they shorten a word: at ACC."""
+    shortened = table.lowers[index] in SHORTENED and table.words[index].shape == "upper"
+    return shortened and label in table.labels("org")
 
 
 def _kisses(table: TokenTable, first: int, last: int) -> bool:

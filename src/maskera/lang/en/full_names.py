@@ -82,7 +82,9 @@ def person(table: TokenTable, part: range, kind: str = PERSON) -> Iterator[Detec
             break
         units.append(range(at, last + 1))
         at = last + 1
-    if not units or (at < part.stop and table.lowers[at] not in STOPS):
+    stops = at >= part.stop or table.lowers[at] in STOPS
+    stops = stops or (len(units) > 1 and table.words[at].shape == "digit")
+    if not units or not stops:
         return
     if not _is_person(table, units, titled, kind):
         return

@@ -170,7 +170,7 @@ def _told(table: TokenTable, index: int) -> bool:
     treasurer (PW), handover from SM."""
     if table.left(index) == "(" and table.right(index) == ")" and index > 1:
         return "prof" in table.words[index - 2].labels and table.words[index - 2].shape == "lower"
-    return table.left(index, 2) in HANDED and table.left(index) in ("from", "to")
+    return table.left(index, 2) in HANDED and table.left(index) in ("from", "to", "with")
 
 
 def _beside(table: TokenTable, index: int, found: Set[str]) -> bool:

@@ -526,7 +526,7 @@ PATTERNS = (
         (
             _near(
                 "door",
-                rf"(?:^|[\n,;:(•*-]\s*|\b{_WORDS.either('before_door')} )"
+                rf"(?:^|[\n.,;:(•*-]\s*|\b{_WORDS.either('before_door')} )"
                 rf"{_WORDS.either('numbered_door')} (?:no\.? |number )?$",
                 8.0,
             ),
@@ -553,6 +553,12 @@ PATTERNS = (
             ),
         ),
         needs=r"[pP](?:ass|ASS|wd|w\b)|[wW]i-?[fF]i", word=_last_of("password"),
+    ),
+    Pattern(
+        "code.password_digits", "other_nr_seq",  # password sardinha77
+        _re(r"(?<= )(?=[^\s,;)]*\d)(?=[^\s,;)]*[a-z])[^\s\"”,;)]{5,}(?<=[\w!#*$%])"), -3.0, None,
+        (_near("password", rf"\b{_WORDS.either('password')} $", 8.0),),
+        digits=1, word=_last_of("password"),
     ),
     Pattern(
         "line.came", "transport_nr",

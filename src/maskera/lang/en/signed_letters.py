@@ -30,7 +30,9 @@ _REST = re.compile(
 _GREETED = re.compile(r"(?:[,!]|\s*$)")
 _AHEAD = re.compile(r"[\s>]*(?:[-–—~/*] ?){0,2}")
 """What may stand before a letter that is alone on its line; a mark says that it signs."""
-_ENDED = re.compile(r"[a-z][^\w\s]{0,3}[.!?…)'\"][^\w\n]*|[a-z] ?[^\x00-\x7f–—-]{1,4}\s*")
+_ENDED = re.compile(
+    r"(?:[a-z]|(?:\S+ ){4}\S*\d)[^\w\s]{0,3}[.!?…)'\"][^\w\n]*|[a-z] ?[^\x00-\x7f–—-]{1,4}\s*"
+)
 """The end of a sentence before the letter, perhaps with a picture."""
 _KISSED = re.compile(r"\b[xX]{1,6}[ ,]+")
 _DASHED = re.compile(r"[.!?…] *(?:-|–|—|~|/) ?")
@@ -98,7 +100,7 @@ def _signs(ahead: str, behind: str, above: str, below: str) -> bool:
 def _ends_with(expression: re.Pattern[str], line: str) -> bool:
     """Whether a line ends in a match, whose last letter is part of a word of several."""
     ends = any(found.end() == len(line) for found in expression.finditer(line))
-    return ends and bool(re.search(r"[a-z]{2}\W*$", line))
+    return ends and bool(re.search(r"(?:[a-z]{2}|\d)\W*$", line))
 
 
 def _lettered(line: str) -> bool:

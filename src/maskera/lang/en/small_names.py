@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lang.en.fields import name_of_field
+from maskera.lang.en.full_names import line_begins
 from maskera.lang.en.initials import first_name, given_label
 from maskera.lang.en.people import KNOWN, NO_NAMES, ends, unlisted
 from maskera.lang.en.word_names import (
@@ -18,21 +20,24 @@ from maskera.lang.en.word_names import (
     MONTHS,
     NAMES,
     PLACES,
+    POSSESSIVE,
     RATHER_WORDS,
     SEASON,
     SPEAKING,
+    STATE,
     STRONG,
     THING,
     THINGS_ARE,
     gender,
     is_person,
+    of_person,
     writes_capitals,
 )
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
-from maskera.rules.rule import Rule, Stage, lexeme
+from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES
 
 _WORDS = word_list("en", "small_names")
@@ -40,10 +45,12 @@ _WORDS = word_list("en", "small_names")
 OPENER, SUBJECT = _WORDS["opener"], _WORDS["subject"]
 """Words before the subject of a clause, and pronouns that are one."""
 NEGATIVE, MODAL, BE = _WORDS["negative"], _WORDS["modal"], _WORDS["be"]
-ACT, STATE = _WORDS["act"], _WORDS["state"]
-"""What people do (behind a modal) and are: drunk, asleep."""
+ACT = _WORDS["act"]
+"""What people do, behind a modal."""
 ADVERB, MEMBER = _WORDS["adverb"], _WORDS["member"]
 """What stands between "is" and a state, and whose somebody is: my mate."""
+OF_HOME = _WORDS["of_home"]
+"""Where one knows somebody from, without an article: joy from work."""
 DOING, WHOM, POSSESSION = _WORDS["doing"], _WORDS["whom"], _WORDS["possession"]
 """Verbs of people with an object (texted, got), objects that are people, and things had."""
 OBJECT, SEEN, WHEN = _WORDS["object"], _WORDS["seen"], _WORDS["when"]
@@ -120,13 +127,18 @@ def _opened(table: TokenTable, index: int) -> bool:
 def _subject(table: TokenTable, index: int) -> bool:
     """Whether a name is the subject of what people do and are."""
     name, verb, behind = table.lowers[index], table.right(index), table.right(index, 2)
-    if not _opened(table, index):
+    told = table.left(index) in WHOM and table.left(index, 2) in OBJECT  # told me hunter keeps
+    if not (_opened(table, index) or told):
         return False
     vague = _vague(name)
     if verb in NEGATIVE or verb in MODAL:
         return behind in ACT or (not vague and behind not in SUBJECT)
     if verb in BE:
         return _state(table, index, index + 2)
+    if verb == "from":
+        return behind in (OF_HOME if vague else OF_HOME | MEMBER)  # joy from work
+    if verb == "keeps" and behind.endswith("ing"):
+        return True
     if verb in SPEAKING:
         return not (vague and behind in ("", ",", "."))
     if verb in DOING and (behind in WHOM or table.right(index, 3) in POSSESSION):
@@ -159,6 +171,8 @@ def _object(table: TokenTable, index: int) -> bool:
     if before in OBJECT and not (before == "thank" and name in ENDEARING):
         return ends(table, index) or after in SUBJECT or after in WHEN
     if before in SEEN:
+        if after[:1].isdigit():
+            return name not in MASS
         return name not in MASS and (after in WHEN or (_ended(after) and name not in DOUBTFUL))
     if before in CARRIED:
         return after in CARRIED_OFF and name not in RATHER_WORDS
@@ -182,6 +196,18 @@ def _with(table: TokenTable, index: int) -> bool:
         after in ("and", "&", "+")
         and table.right(index, 2) in ("me", "i")
         and _opened(table, index)
+    )
+
+
+def _of_mine(table: TokenTable, index: int) -> bool:
+    """Whether somebody's friend or relative is called so: can her mate hope come."""
+    after = table.right(index)
+    if table.lowers[index] in MODAL:
+        return False  # my child will be alone
+    return of_person(table, index) or (
+        is_person(table, index - 1)
+        and any(table.left(index, step) in POSSESSIVE for step in (2, 3))
+        and (after in ACT or after in MODAL or after in NEGATIVE or _ended(after))
     )
 
 
@@ -267,8 +293,29 @@ def _link(table: TokenTable, at: int, step: int) -> bool:
     return table.at(link) in (",", "and", "&", "+") and table.words[other].shape == "lower"
 
 
-_TELLS = (_subject, _object, _with, _hailed, _signs, _asked, _row)
+def _turns(table: TokenTable) -> frozenset[int]:
+    """Colons behind who speaks in the lines of a chat; none where fewer than two lines begin so:
+    will: me + rose."""
+    found = [
+        colon
+        for colon in table.among(frozenset(":"))
+        if colon and line_begins(table, colon - 1) and _may_be(table.words[colon - 1])
+    ]
+    names = {table.lowers[colon - 1] for colon in found}
+    turns = len(found) > len(names) or len(found) > 2
+    return frozenset(found) if turns else frozenset()
+
+
+def _turn(table: TokenTable, colon: int) -> Iterator[Detection]:
+    if colon in table.fact(_turns) and not name_of_field(table, colon)[1]:
+        word = table.words[colon - 1]
+        label = gender(table, colon - 1) or given_label(word)
+        yield table.claim(colon - 1, colon - 1, label, OF_PERSON, trust=Trust.FORMAL)
+
+
+_TELLS = (_subject, _object, _with, _hailed, _signs, _asked, _row, _of_mine)
 RULES = (
+    Rule("name.small_turn", Stage.CLAIM, _turn, words(":"), FIRSTNAMES, cases="small_names"),
     Rule(
         "name.small_person", Stage.CLAIM, _claim, lexeme(_may_be), FIRSTNAMES, cases="small_names"
     ),

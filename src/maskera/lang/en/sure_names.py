@@ -31,8 +31,9 @@ ASKING = word_list("en", "word_names")["auxiliary"]
 """Words before a body that is asked to do something: could NTH send."""
 _INITIALS, _EXCLUSIONS = word_list("en", "initials"), word_list("en", "exclusions")
 ABBREVIATIONS = _EXCLUSIONS["abbreviation"] | _EXCLUSIONS["capitals"] | _INITIALS["office"]
-ABBREVIATIONS |= _INITIALS["common"]
-"""Letters that stand for no body that somebody goes to."""
+ABBREVIATIONS = (ABBREVIATIONS | _INITIALS["common"]) - _EXCLUSIONS["shortened"]
+SHORTENED = _EXCLUSIONS["shortened"]
+"""Letters that stand for no body that somebody goes to, and such that do only in small letters."""
 KNOWN_LETTERS = 3.0  # Zipf of letters like HDMI
 NO_SURNAME = _WORDS["no_surname"]
 """Lists whose words are no surname behind a first name."""
@@ -118,7 +119,8 @@ def _signed(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def _letters(word: Lexeme) -> bool:
     """Whether a word is three to six capitals of no list and no dictionary."""
-    known = word.entries or word.zipf >= KNOWN_LETTERS or word.lower in ABBREVIATIONS
+    known = word.entries or word.lower in ABBREVIATIONS
+    known = known or (word.zipf >= KNOWN_LETTERS and word.lower not in SHORTENED)
     return word.shape == "upper" and word.lower.isalpha() and 2 < len(word.lower) < 7 and not known
 
 

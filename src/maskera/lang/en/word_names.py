@@ -41,8 +41,9 @@ FOOD = _WORDS["food"]
 """Names that are, in small letters, what people eat and season with: water and ginger."""
 _SMALL = word_list("en", "small_names")
 ENDEARING, SEASON, THINGS_ARE = _SMALL["endearing"], _SMALL["season"], _SMALL["where"]
-"""Words that one calls anybody (honey), what comes and is here by itself (summer), and where and how
-things are, as people are, too."""
+STATE = _SMALL["state"]
+"""Words that one calls anybody (honey), what comes and is here by itself (summer), where and how
+things are, as people are, too, and how people alone are."""
 ACTION, ARTICLE = _WORDS["action"], _WORDS["article"]
 """Names that are verbs as words, and what their objects begin with: rob the bank."""
 CLAUSE, WORKING, AT_WORK = _WORDS["clause"], _WORDS["working"], _WORDS["place_of_work"]
@@ -230,6 +231,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return True
     if not inside:
         return False
+    if verb and after in IS and table.right(index, 2) in STATE and name not in MONTHS:
+        return True  # in town, Summer is planning it
     if asked_about(table, index) and name not in MONTHS and word_alone(table, index):
         return True
     done = before == "by" and table.left(index, 2).endswith(("ed", "en"))  # driven by Chase
