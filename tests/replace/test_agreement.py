@@ -375,3 +375,45 @@ def test_another_date_in_digits_goes(text: str, policy: str) -> None:
 def test_the_year_of_a_holiday_in_digits_goes() -> None:
     (new,) = texts(replaced("Vi åkte hem [[2019-12-24|date_digits|1]] på julafton.", "natural"))
     assert new.endswith("-12-24") and not new.startswith("2019")
+
+
+def _date(parts: list[str]) -> date:
+    day, month, year = parts
+    return date(int(year), MONTHS.index(month) + 1, int(day))
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_feasts_and_dates_across_new_year_keep_their_order(number: int) -> None:
+    text = (
+        f"På nyårsafton {said(31, 'december', 2019)} dog han. Nyårsdagen, {said(1, 'januari', 2020)}, "
+        f"reste vi. {said(17, 'januari', 2020, 'Fredagen')} begrovs han. {said(3, 'april', 2020)} flyttade vi."
+    )
+    new = texts(replaced(text, "natural", id=f"n{number}"))
+    eve, first, later = _date(new[:3]), _date(new[3:6]), _date(new[7:10])
+    assert (eve.month, eve.day) == (12, 31) and first == eve + timedelta(1)
+    assert later == first + timedelta(17)  # a day farther than it was
+    assert new[6].lower() == WEEKDAYS[later.weekday()] + "en"
+    assert later < _date(new[10:]) < later + timedelta(150)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_feast_of_which_the_year_alone_is_said_has_its_day(number: int) -> None:
+    text = "Julafton [[2022|year|1]] var fin. Den [[27|day|2]] [[december|month_word|3]] [[2022|year|4]] kom de."
+    year, *behind = texts(replaced(text, "natural", id=f"j{number}"))
+    assert _date(behind) == date(int(year), 12, 28)
+    # Nothing names a feast.
+    year, *other = texts(replaced(text.replace("Julafton", "Året"), "natural", id=f"j{number}"))
+    assert _date(other) != date(int(year), 12, 28)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_weekdays_of_two_sentences_are_of_two_dates(number: int) -> None:
+    text = (
+        "Nyårsdagen [[2023|year|1]] var en [[söndag|day|2]]. "
+        f"{said(2, 'januari', None, 'Måndagen')} började jag."
+    )
+    year, day, weekday, number_said, month = texts(replaced(text, "natural", id=f"w{number}"))
+    first = date(int(year), 1, 1)
+    assert day == WEEKDAYS[first.weekday()]
+    second = _date([number_said, month, year])
+    assert second == first + timedelta(2) and weekday.lower().startswith(WEEKDAYS[second.weekday()])

@@ -14,6 +14,7 @@ from maskera.replace.numbers import Numerals
 from maskera.replace.shape import fold
 
 GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
+SENTENCE_END = frozenset(".!?")
 DAY, MONTH, YEAR, WEEKDAY = "date.day", "date.month", "date.year", "date.day.of_week"
 PARTS = (DAY, MONTH, YEAR)
 
@@ -51,6 +52,8 @@ def groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator
         near = (len(gap) <= GAP and "\n" not in gap) or (
             days and reading.between_days.fullmatch(fold(gap))
         )
+        if part == WEEKDAY and parts[-1:] == [WEEKDAY] and not SENTENCE_END.isdisjoint(gap):
+            near = None  # på lördag. Söndagen den 2 maj
         begins = (
             part in parts
             or (part in _DAYS and parts[-1:] == [YEAR])
