@@ -105,7 +105,7 @@ def _found(
     folded = list(map(fold, PART.findall(text))) if told else []
     if told.keys().isdisjoint(folded):
         return
-    taken = 0
+    taken, chosen = 0, dict[frozenset[str], str]()
     telling = map(told.__contains__, folded)
     for place, match in compress(enumerate(PART.finditer(text)), telling):
         at = match.start()
@@ -119,12 +119,14 @@ def _found(
             before = of_sentence(text, at, before)
         meant = words.meant(fitting, before, text[at:end], following(text, end))
         if meant is not None:
+            theirs = frozenset(hidden.keys() & meant.countries)
             near = min(  # a region, whose code is in small letters, before its country
-                (i.isupper(), abs(hidden[i].span.start - at), i)
-                for i in hidden.keys() & meant.countries
-            )
+                (iso.isupper(), abs(hidden[iso].span.start - at), iso) for iso in theirs
+            )[2]
+            if meant.kind != "currency":  # Punjabi is one language, whatever country stands by
+                near = chosen.setdefault(theirs, near)
             taken = end
-            yield Span(at, end), meant, near[2]
+            yield Span(at, end), meant, near
 
 
 def _whole(text: str, start: int, readings: Sequence[CountryWord]) -> Sequence[CountryWord]:

@@ -144,6 +144,29 @@ def test_they_follow_the_country_drawn(text: str, gone: list[str], kept: list[st
     assert result.leaks is maskera.LeakStatus.PASS
 
 
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("I am Tamil, from Sri Lanka. My Tamil friends speak Tamil.", {"LK"}),
+        ("A Punjabi family of Pakistan and India speaks Punjabi.", {"PK", "IN"}),
+        ("She is Catalan, from Spain. She speaks Catalan.", {"ES"}),
+    ],
+)
+def test_one_people_becomes_one_people(text: str, hidden: set[str]) -> None:
+    """Of the country drawn, and none that lives in the original's: that would tell it."""
+    for number in range(20):
+        nlp = maskera.load("en", key=b"%016d" % number, policy="natural")
+        result = nlp(text)
+        readings = [
+            {iso for each in WORDS.read(made.text.casefold()) for iso in each.countries}
+            for made in result.replacements
+            if made.follows
+        ]
+        assert readings and all(isos.isdisjoint(hidden) for isos in readings)
+        assert frozenset.intersection(*map(frozenset, readings))
+        assert result.leaks is maskera.LeakStatus.PASS
+
+
 def test_the_article_goes_with_the_word_drawn() -> None:
     for number in range(40):
         nlp = maskera.load("en", key=b"%016d" % number)

@@ -56,13 +56,17 @@ NATIVE, IS = _WORDS["native"], _WORDS["is"]
 people's adjective: I am English, half English."""
 PERSONS = _WORDS["persons"]
 """Nouns behind which it is always a people's adjective: only English kids."""
+DESCENT = _WORDS["descent"]
+"""Nouns behind which no name stands for somebody: of Igbo descent, a Luo tribe."""
 IN = _WORDS["in"]
 """Words behind which a thing of such a name is meant: I fly with Swiss."""
 NAMES = FULL_NAME | {"middlename"}
 UNCHANGED = tuple(end.lstrip("-") for end in _WORDS["unchanged"])
 """Ends of adjectives that are a whole people behind the article: the Irish, the Dutch."""
 
-WITHIN = 9  # rank of the words for a people within a country, behind all of the country's own
+WITHIN = 9  # least rank of words for a people within a country, behind all of the country's own
+EVERY = frozenset(("adjective", "person", "language"))
+"""Kinds of words that one people must have to stand for another."""
 NONE = "_"  # a people without a word of its own for a woman
 
 _Slot = tuple[Kind, int, str]
@@ -76,7 +80,7 @@ _ORDER: tuple[Kind, ...] = get_args(Kind)
 def country_words(vocab: Vocab) -> CountryWords:
     """All that English knows of them."""
     lexicon = vocab.gazetteer
-    table, written = vocab.derived(_table)
+    table, written, within = vocab.derived(_table)
 
     listed = vocab.lists.rows("pseudonyms/country_words.tsv")
     drawn = {fold(form): notes(note)["iso"] for form, _, _, note in listed}
@@ -113,7 +117,7 @@ def country_words(vocab: Vocab) -> CountryWords:
     return CountryWords(
         country,
         read,
-        lambda iso, word: _written(written, iso, word),
+        lambda iso, word: _written(written, within, iso, word),
         said,
         holds,
         base,
@@ -197,6 +201,8 @@ def of_people(table: TokenTable, first: int, last: int, label: str) -> bool:
         return True
     if label in NAMES and before in IS and table.left(first, 2) not in NAMING:
         return True  # she is Moldovan; but not: my name is French
+    if label in NAMES and after is not None and after.lower in DESCENT:
+        return True
     if label in NAMES or any(each.label == label for each in listed):
         return False
     attributive = after is not None and after.shape == "lower" and after.lower not in NO_NOUN
@@ -216,8 +222,19 @@ def _listed(lexicon: Gazetteer, word: str) -> Iterator[CountryWord]:
             yield CountryWord(frozenset((entry.country,)), "name")
 
 
-def _written(table: Mapping[tuple[str, _Slot], str], iso: str, word: CountryWord) -> str:
-    slots = ((word.kind, word.rank, word.form), (word.kind, 0, word.form), (_PEOPLE, 0, word.form))
+def _written(
+    table: Mapping[tuple[str, _Slot], str],
+    within: Mapping[str, Sequence[tuple[int, frozenset[str]]]],
+    iso: str,
+    word: CountryWord,
+) -> str:
+    """The word of a country drawn; a people within a country becomes one that lives in none of its
+    countries, where that country has such: the Catalans of Spain the Sicilians of Italy."""
+    rank = word.rank
+    if rank >= WITHIN:
+        others = [own for own, isos in within.get(iso, ()) if isos.isdisjoint(word.countries)]
+        rank = others[rank % len(others)] if others else 0
+    slots = ((word.kind, rank, word.form), (word.kind, 0, word.form), (_PEOPLE, 0, word.form))
     people = slots if word.kind == "woman" else slots[:2]
     return next((table[iso, slot] for slot in people if (iso, slot) in table), "")
 
@@ -261,8 +278,13 @@ def meant(
 
 def _table(
     vocab: Vocab,
-) -> tuple[Mapping[str, tuple[CountryWord, ...]], Mapping[tuple[str, _Slot], str]]:
-    """Folded first word -> what it says; country and slot -> the word."""
+) -> tuple[
+    Mapping[str, tuple[CountryWord, ...]],
+    Mapping[tuple[str, _Slot], str],
+    Mapping[str, Sequence[tuple[int, frozenset[str]]]],
+]:
+    """Folded first word -> what it says; country and slot -> the word; country -> the ranks of the
+    peoples within it that have words of all kinds, and the countries of each."""
     found: dict[tuple[str, _Slot], set[str]] = {}
     written: dict[tuple[str, _Slot], str] = {}
     listed = [notes(note) for _, _, _, note in vocab.lists.rows("pseudonyms/country_words.tsv")]
@@ -272,8 +294,15 @@ def _table(
             written.setdefault((marks["iso"], slot), form)
             if readable:
                 found.setdefault((fold(form), slot), set()).add(marks["iso"])
-    for slot, form, isos in _peoples(vocab):
-        found.setdefault((fold(form), slot), set()).update(isos)
+    within: dict[str, list[tuple[int, frozenset[str]]]] = {}
+    for isos, forms in _peoples(vocab):
+        for slot, form in forms:
+            found[fold(form), slot] = set(isos)
+            for iso in isos:
+                written.setdefault((iso, slot), form)
+        if {kind for (kind, _, _), _ in forms} == EVERY:
+            for iso in isos:
+                within.setdefault(iso, []).append((forms[0][0][1], frozenset(isos)))
     table: dict[str, list[CountryWord]] = {}
     for (form, (kind, rank, which)), countries in found.items():
         words = tuple(form.split())
@@ -282,23 +311,23 @@ def _table(
         )
     for readings in table.values():
         readings.sort(key=lambda each: (-len(each.words), each.rank, _ORDER.index(each.kind)))
-    return {word: tuple(readings) for word, readings in table.items()}, written
+    return {word: tuple(readings) for word, readings in table.items()}, written, within
 
 
-def _peoples(vocab: Vocab) -> Iterator[tuple[_Slot, str, Sequence[str]]]:
-    """Slots, forms and countries of the peoples within countries and of their languages: Kurdish,
-    Tamil. What is written for them is what the country drawn has first."""
-    for adjective, _, _, note in vocab.lists.rows("pseudonyms/people_words.tsv"):
-        marks = notes(note)
-        countries = marks["in"].split("|")
-        yield ("adjective", WITHIN, ""), adjective, countries
-        if (noun := marks["noun"]) != NONE:
-            yield ("person", WITHIN, "sg"), noun, countries
-            yield ("person", WITHIN, "pl"), _several(noun)[2], countries
-            yield ("person", WITHIN, "all"), _several(noun)[2], countries
-        for language in marks["language"].split("|"):
-            if language != NONE:
-                yield ("language", WITHIN, ""), language, countries
+def _peoples(vocab: Vocab) -> Iterator[tuple[Sequence[str], Sequence[tuple[_Slot, str]]]]:
+    """The peoples within countries: these, and the slots and forms for the people and its
+    languages: Kurdish, Tamil. Each has a rank of its own."""
+    rows = vocab.lists.rows("pseudonyms/people_words.tsv")
+    for rank, (adjective, _, _, note) in enumerate(rows, WITHIN):
+        marks, noun = notes(note), notes(note)["noun"]
+        forms: list[tuple[_Slot, str]] = [(("adjective", rank, ""), adjective)]
+        if noun != NONE:
+            several = _several(noun)[2]
+            of_person = (("sg", noun), ("pl", several), ("all", several))
+            forms += [((_PEOPLE, rank, which), form) for which, form in of_person]
+        languages = marks["language"].split("|")
+        forms += [(("language", rank, ""), name) for name in languages if name != NONE]
+        yield marks["in"].split("|"), forms
 
 
 def _forms(
