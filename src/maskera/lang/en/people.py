@@ -73,6 +73,13 @@ ENDING = BEHIND | _WORDS["goes_on"]
 """Words behind a name that end it inside a sentence."""
 WHEN = _WORDS["when"]
 """When or where somebody was seen."""
+WHOM = frozenset(("me", "us", "him"))
+GROUPS = _WORDS["group"]
+"""Of what somebody is, together with the writer: _ from my class."""
+TOGETHER, BABIES = _WORDS["together"], _WORDS["baby"]
+"""What two people do (have, live), and who is given a name."""
+CLAUSE_ENDS = frozenset(("", ".", ",", "!", "?", "and", "but", "because"))
+ASIDE = 6  # tokens before a name between commas in which somebody is told of
 NEAR = 6  # tokens before "to" or "from" in which something is given or had
 NO_NAMES = frozenset(("fam", "prof", "title", "person_noun"))
 SHORTEST = 3  # letters of a name of no list
@@ -150,17 +157,31 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
             features=features,
             trust=Trust.EVIDENCE if known else Trust.FORMAL,  # lists may err in its gender
         )
+        if _last(table, index) > index:
+            yield table.claim(index + 1, index + 1, "surname", DONE)
+
+
+def _last(table: TokenTable, index: int) -> int:
+    """The last token of a name that begins there: of a first name in small letters the word of no
+    list behind it, too."""
+    name = index + 1
+    if name >= len(table.words) or table.words[index].shape != "lower" or not table.adjacent(index):
+        return index
+    word = table.words[name]
+    family = word.shape == "lower" and unlisted(word) and base(word.lower) == word.lower
+    return name if family and not table.fact(writes_capitals) else index
 
 
 def _stands(table: TokenTable, index: int, name: str) -> bool:
     """Whether a person alone can stand where a token does."""
-    before, after = table.left(index), table.right(index)
+    last = _last(table, index)
+    before, after = table.left(index), table.right(last)
     verb = table.left(index, 2)
     if name != table.words[index].lower:
         return after in OWNED and before not in BEFORE and table.words[index + 1].shape == "lower"
     doubtful = name in DOUBTFUL or name in MASS
-    ended = ends(table, index)
-    if (ended and _named(table, index)) or name in DAYS:
+    ended = ends(table, last)
+    if ((ended or after in DOES) and _named(table, index)) or name in DAYS:
         return ended and _named(table, index)
     if before in BEFORE or (after in THING and table.adjacent(index)):
         return False
@@ -183,9 +204,38 @@ def _stands(table: TokenTable, index: int, name: str) -> bool:
         return True
     if before in LITTLE and verb not in BEFORE and ended and capital and not doubtful:
         return True  # Angel and baby Jaxten
+    if not doubtful and (_pair(table, index) or _aside(table, index, last)):
+        return True
+    if before == "and" and may_be(table.words[index - 2]) and ended and not doubtful:
+        return _object(table, index - 2, doubtful)  # i meet hesik and mara in the park
+    trade = index > 0 and "prof" in table.words[index - 1].labels
+    if trade and verb == "the" and after in DOES and unlisted(table.words[index]):
+        return True  # the doctor bedril said
     if not ended:
         return False
     return _object(table, index, doubtful)
+
+
+def _pair(table: TokenTable, index: int) -> bool:
+    """Whether two people do something: hesik and mara have three children, me and hesik are old."""
+    first = index - 2 if table.left(index) == "and" else index
+    last = first + 2
+    if first < index and table.at(first) in MINE:
+        return table.right(index) in TOGETHER
+    if last + 1 >= len(table.words) or table.at(first + 1) != "and" or not table.adjacent(last):
+        return False
+    both = may_be(table.words[first]) and may_be(table.words[last])
+    return both and table.left(first) in OPENING and table.right(last) in TOGETHER
+
+
+def _aside(table: TokenTable, index: int, last: int) -> bool:
+    """Whether a name stands between commas behind somebody: the lady from the council, Jothi, was;
+    a man in my class, hesik, who."""
+    if table.left(index) != "," or table.right(last) != ",":
+        return False
+    begin = max(0, index - 2 - ASIDE)
+    near = [at for at in range(begin, index - 1) if table.sentence[at] == table.sentence[index]]
+    return any(is_person(table, at) for at in near) and "," not in table.lowers[begin : index - 1]
 
 
 def _rather_a_name(word: Lexeme) -> bool:
@@ -212,6 +262,10 @@ def _subject(table: TokenTable, index: int, doubtful: bool) -> bool:
     opened = table.left(index) in OPENING
     if after in (SPEAKING if doubtful else STRONG):
         return opened
+    if not doubtful and after in DOES and table.right(index, 2) in WHOM:
+        return opened  # after school hesik took me home
+    if not doubtful and after == "from" and table.right(index, 2) in POSSESSIVE:
+        return opened and table.right(index, 3) in GROUPS
     return after in IS and opened and said_to_be(table, index + 1)
 
 
@@ -240,9 +294,20 @@ def _object(table: TokenTable, index: int, doubtful: bool) -> bool:
         return False
     if before == "with":
         return any(table.left(index, step) in COMPANY for step in (2, 3))
+    if before in BABIES and verb not in SUBJECTS:
+        return table.left(index, 3) in CALLED  # they called the baby _
     if before in SEEN:
-        return verb in SUBJECTS and table.right(index) in WHEN
+        return verb in SUBJECTS and (table.right(index) in WHEN or _alone(table, index))
+    if before == "only":
+        return verb in (",", "but") and _alone(table, index)
     return before in LIKED and verb in SUBJECTS and _goes_on_as_person(table, index)
+
+
+def _alone(table: TokenTable, index: int) -> bool:
+    """Whether a name that is no word ends a clause: i will never forget hesik."""
+    word = table.words[index]
+    word_too = word.plain > 0 or word.ordinary > 0
+    return not word_too and table.right(index) in CLAUSE_ENDS
 
 
 def _bidden(table: TokenTable, index: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from maskera.lang.en.called import genders
 from maskera.lang.en.initials import given_label
 from maskera.lang.en.morphology import marks
-from maskera.lang.en.people import KNOWN, NO_NAMES
+from maskera.lang.en.people import KNOWN, NO_NAMES, unlisted
 from maskera.lang.en.word_names import NAMED, gender, is_person, may_be_word, tells, writes_capitals
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
@@ -21,17 +21,19 @@ _WORDS = word_list("en", "word_names")
 
 PEOPLES, ROW = _WORDS["peoples"], 8
 """Words for several people, and tokens before a mark within which one stands."""
+OTHERS = _WORDS["article"] | {"me", "i"}
+"""What a row may end in: Hesik, Mara and me, Hesik, Mara and a baby."""
 ROW_MARKS = frozenset(("–", "—", "-", "(", ")", ":"))
 
 
 def _small(word: Lexeme) -> bool:
     """Whether a word in small letters may be a first name in a row."""
     listed = not word.labels.isdisjoint(FIRSTNAMES) and word.labels.isdisjoint(NO_NAMES)
-    return word.shape == "lower" and listed and word.plain <= KNOWN
+    return word.shape == "lower" and ((listed and word.plain <= KNOWN) or unlisted(word))
 
 
 def _may_stand(word: Lexeme) -> bool:
-    return may_be_word(word) or _small(word)
+    return may_be_word(word) or _small(word) or (word.shape == "capital" and unlisted(word))
 
 
 def _in_row(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -51,9 +53,11 @@ def _people_of_row(table: TokenTable, index: int) -> str | None:
         first -= 2
     while _links(table, last + 1) and _part_of_row(table, last + 2):
         last += 2
-    if first == last or "and" not in table.lowers[first:last]:
-        return None
     before, after = table.left(first), table.right(last)
+    goes_on = after == "and" and table.right(last, 2) in OTHERS
+    if first == last or not (goes_on or "and" in table.lowers[first:last]):
+        return None
+    after = "" if goes_on else after
     near = [first - 1]
     if before in ROW_MARKS | {","}:
         if after not in ROW_MARKS | {"", ".", ","}:

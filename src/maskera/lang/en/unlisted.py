@@ -10,7 +10,7 @@ from operator import attrgetter
 from maskera.lang.en.kinds_told import in_nature, kind_said
 from maskera.lang.en.morphology import marks
 from maskera.lang.en.names import HEADS, head
-from maskera.lang.en.people import OWNED, SHORTEST, ends, unlisted
+from maskera.lang.en.people import ENDING, OWNED, SHORTEST, ends, unlisted
 from maskera.lang.en.surroundings import every_word_capital, goes_on, nouns
 from maskera.lang.en.word_names import is_person, writes_capitals
 from maskera.lexicon.table import TokenTable, quoted
@@ -36,6 +36,10 @@ TO_THING = _WORDS["to_thing"]
 """Words before a thing that is called by a name, without an article: at kurshab golf club."""
 TO_SOMEBODY = _WORDS["to_somebody"]
 """Words before somebody: know, with, told."""
+WORK, AT_WORK = _WORDS["work"], _WORDS["at_work"]
+"""Of working, and what stands behind it before a firm: works for _."""
+FUNCTION_WORDS = ENDING | word_list("en", "function_words")["function"]
+LONGEST = 3  # nouns behind the name of a firm: hand car wash
 NEAR = 3  # tokens before a word in which a language is told
 TOWN = Evidence("cue:a town or river of no list", 7.0)
 PAIR = Evidence("name:two words of no list behind a verb", 6.0)
@@ -105,6 +109,22 @@ def _thing(table: TokenTable, index: int) -> Iterator[Detection]:
         while head(table, last + 2):
             last, label = last + 1, head(table, last + 2)
         yield table.claim(index, last + 1, label, THING)
+
+
+def _firm(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A firm in small letters, where somebody works: i work for gufen car wash since two years."""
+    last = index
+    while last < index + LONGEST and table.adjacent(last) and _in_firm(table.words[last + 1]):
+        last += 1
+    works = any(table.left(index, step) in WORK for step in (2, 3))
+    ended = ends(table, last) or table.right(last) in FUNCTION_WORDS
+    told = last > index and works and table.left(index) in AT_WORK and ended
+    if told and not table.fact(writes_capitals):
+        yield table.claim(index, last, "work", THING)
+
+
+def _in_firm(word: Lexeme) -> bool:
+    return word.shape == "lower" and word.lower.isalpha() and word.lower not in FUNCTION_WORDS
 
 
 def _pair(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -183,6 +203,14 @@ CLAIMS = (
         _pair,
         lexeme(_small),
         frozenset(("firstname_unknown", "surname")),
+        cases="unlisted",
+    ),
+    Rule(
+        "name.small_firm",
+        Stage.CLAIM,
+        _firm,
+        lexeme(_small),
+        frozenset(("work",)),
         cases="unlisted",
     ),
     Rule(

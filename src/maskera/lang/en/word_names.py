@@ -57,6 +57,8 @@ WHOM = frozenset(("me", "us", "him"))
 POSSESSIVE, IS, AUXILIARY = _WORDS["possessive"], _WORDS["is"], _WORDS["auxiliary"]
 DOES = STRONG | WEAK | IS
 """Verbs with a person for subject."""
+BARE = _WORDS["bare"]
+"""Verbs as learners write them behind somebody: my neighbour Hesik have a dog."""
 FINITE = DOES | AUXILIARY
 BEHIND = FINITE | _WORDS["onward"]
 """Words behind a name that end it inside a sentence."""
@@ -458,6 +460,8 @@ def may_be_any(word: Lexeme) -> bool:
 def of_person(table: TokenTable, index: int) -> bool:
     """Whether somebody of the writer's is called so: my friend Hope, my sister, Joy."""
     at = index - 2 if table.left(index) == "," else index - 1
+    if table.at(at) == "law" and table.left(at) == "in":
+        at -= 2  # my mother in law hesik
     if not is_person(table, at) or table.sentence[at] != table.sentence[index]:
         return False
     behind = table.words[index + 1] if index + 1 < len(table.words) else None
@@ -466,7 +470,7 @@ def of_person(table: TokenTable, index: int) -> bool:
         behind is None
         or not table.adjacent(index)
         or behind.shape != "lower"
-        or (table.right(index) in DOES | {"and", "or"})
+        or (table.right(index) in DOES | BARE | {"and", "or"})
     )
 
 
