@@ -91,9 +91,11 @@ def test_the_references_work_without_model_and_network(
     bench.close_network()
     with pytest.raises(OSError, match="network off"):
         socket.create_connection(("127.0.0.1", 9))
-    assert bench.presidio()(ESSAYS) >= 1, "the e-mail address"
-    assert bench.presidio()(ESSAYS[1:]) == 0, "no name, no place: it has patterns only"
-    assert bench.spacy_tokenizer()(ESSAYS) == 0
+    assert bench.REFERENCES[bench.PRESIDIO]()(ESSAYS) >= 1, "the e-mail address"
+    assert bench.REFERENCES[bench.PRESIDIO]()(ESSAYS[1:]) == 0, (
+        "no name, no place: it has patterns only"
+    )
+    assert bench.REFERENCES[bench.SPACY]()(ESSAYS) == 0
 
 
 def test_stages_and_renderers_are_those_of_the_pipeline(bench: ModuleType) -> None:

@@ -2,7 +2,7 @@
 one run and given as ratios too.
 
 use: python tools/bench.py [--write]. With --write the tables go into docs/performance.md as well.
-Needs the extra `bench`. What it reads: bench_texts.py.
+Needs the extra `bench`. What is measured: bench_subjects.py; what that reads: bench_texts.py.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 
 import maskera
 from bench_page import Figures, Rate, machine, page, show
+from bench_subjects import KEY, LOOP, PRESIDIO, REFERENCES, SPACY, SUBJECTS, WHOLE
 from bench_texts import corpora, title, token_count, up_to, varied
 from maskera.formats import SECRET_RENDERERS, renderers
 from maskera.io.batches import batches
@@ -38,7 +39,6 @@ from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "performance.md"
-KEY = b"make bench draws the same pseudonyms each time"
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 TOKENS = 10_000  # for stages and renderers: shorter passes are mostly noise
 SHARED_OUT = 30_000  # for workers, who are timed by the clock on the wall
@@ -46,93 +46,7 @@ ROUNDS = 3  # the fastest counts: what else runs on the machine only adds
 STARTS = 5
 TEXT = "Anna Berg 2019-03-05, anna@example.org"
 
-Subject = Callable[[Sequence[Document]], int]
-"""Works through documents and gives the number of mentions found."""
-
 Item = TypeVar("Item")
-
-
-# What is measured
-# ------------------------------------------------------------------------------------------------------------------------
-
-
-def pseudonymizing(mode: str) -> Subject:
-    """All of maskera: detection, replacement, leak check, the text that leaves."""
-    nlp = maskera.load(mode=mode, key=KEY)
-
-    def work(documents: Sequence[Document]) -> int:
-        found = 0
-        for result in nlp.pipe(documents):
-            maskera.release(result)
-            found += len(result.replacements)
-        return found
-
-    return work
-
-
-def detecting(mode: str) -> Subject:
-    """Detection alone, which is what the references do."""
-    nlp = maskera.load(mode=mode, key=KEY)
-    return lambda documents: sum(
-        len(mentions) for batch in batches(documents) for _, mentions in nlp.detect_many(batch)
-    )
-
-
-def presidio() -> Subject:
-    """Presidio's AnalyzerEngine over a blank Swedish pipeline: its pattern recognizers only, since
-    there is no model to recognize more."""
-    import spacy
-    import tldextract
-    from presidio_analyzer import AnalyzerEngine, RecognizerRegistry
-    from presidio_analyzer.nlp_engine import SpacyNlpEngine
-
-    # Its e-mail recognizer would fetch the public suffix list; the copy inside the package does.
-    tldextract.extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
-    engine = SpacyNlpEngine()
-    engine.nlp = {"sv": spacy.blank("sv")}
-    registry = RecognizerRegistry(supported_languages=["sv"])
-    registry.load_predefined_recognizers(languages=["sv"])
-    registry.remove_recognizer("SpacyRecognizer")
-    analyzer = AnalyzerEngine(registry=registry, nlp_engine=engine, supported_languages=["sv"])
-    return lambda documents: sum(
-        len(analyzer.analyze(document.text, language="sv")) for document in documents
-    )
-
-
-def spacy_tokenizer() -> Subject:
-    """spaCy's Swedish tokenizer, the yardstick: it finds nothing."""
-    import spacy
-
-    tokenizer = spacy.blank("sv").tokenizer
-
-    def work(documents: Sequence[Document]) -> int:
-        for document in documents:
-            tokenizer(document.text)
-        return 0
-
-    return work
-
-
-def plain_loop() -> Subject:
-    """Plain Python without memory to speak of: what two workers can gain on this machine at most."""
-    return lambda documents: sum(
-        0 for document in documents for _ in range(100 * len(document.text))
-    )
-
-
-PRESIDIO, SPACY, LOOP = "Presidio, patterns only", "spaCy tokenizer", "a plain Python loop"
-WHOLE = {mode: f"{mode}: pseudonymize" for mode in MODES}
-REFERENCES: Mapping[str, Callable[[], Subject]] = {PRESIDIO: presidio, SPACY: spacy_tokenizer}
-SUBJECTS: Mapping[str, Callable[[], Subject]] = {
-    **{f"{mode}: detect": partial(detecting, mode) for mode in MODES},
-    **{WHOLE[mode]: partial(pseudonymizing, mode) for mode in MODES},
-    **REFERENCES,
-    LOOP: plain_loop,
-}
-
-
-# Measuring
-# -------------------------------------------------------------------------------------------------------------------------------
 
 
 def fastest(
