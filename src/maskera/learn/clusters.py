@@ -21,6 +21,9 @@ FREQUENT = 5.2  # Zipf value from which a neighbour stands in a situation by its
 WORTH = ((3.5, 1.0), (4.5, 0.5))
 WORTH_OF_COMMON = 0.2
 PLACES = 5  # shown on a card
+LEAST_YEAR = 4  # digits of a year, which means the same wherever it stands
+# Of what such a card decides: its places seldom agree, and whoever answers can say no more than that.
+AGREEMENT_OF_NUMERALS = 0.1
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,8 @@ def ordered(
     by its worth; later by the doubt of the present model."""
     weighed = [(_gain(cluster, undecided, forms, zipfs, doubt), cluster) for cluster in found]
     return sorted(
-        (pair for pair in weighed if pair[0] > 0), key=lambda pair: (-pair[0], pair[1].key)
+        (pair for pair in weighed if pair[0] > 0),
+        key=lambda pair: (-pair[0], pair[1].key[:1].isdigit(), pair[1].key),
     )
 
 
@@ -146,9 +150,15 @@ def _gain(
     doubt: NDArray[np.float64] | None,
 ) -> float:
     left = [token for token in cluster.tokens if undecided[token]]
+    agree = AGREEMENT_OF_NUMERALS if _is_numeral(cluster) else 1.0
     if doubt is not None:
-        return float(doubt[left].sum())
-    return float(sum(_worth(zipfs.of[lower(forms[token])]) for token in left))
+        return agree * float(doubt[left].sum())
+    return agree * float(sum(_worth(zipfs.of[lower(forms[token])]) for token in left))
+
+
+def _is_numeral(cluster: Cluster) -> bool:
+    """Whether a card asks about a number of a few digits, now an age, now a price, now a day."""
+    return cluster.kind == "term" and cluster.key.isdigit() and len(cluster.key) < LEAST_YEAR
 
 
 def _worth(zipf: float) -> float:
