@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from maskera import LeakStatus
+from maskera import LeakStatus, release
 from maskera.replace.peoples import homelands
 
 from .making import released, replaced, swedish, texts
@@ -48,6 +48,19 @@ def test_peoples_within_a_country_follow_that() -> None:
     assert "hazar" not in new and "pashtun" not in new
     text = "Vi läste om kurder. Jag kommer från [[Polen|country|1]]."
     assert "om kurder" in released(text, "natural")
+
+
+@pytest.mark.parametrize(
+    ("land", "people", "left"),
+    [
+        ("Grönland", "grönländare och pratar grönländska", "grönländ"),
+        ("Jugoslavien", "jugoslav och pratar serbokroatiska", "jugoslav"),
+        ("Västsahara", "sahrawi", "sahrawi"),
+    ],
+)
+def test_people_of_a_land_that_is_never_drawn_follow_it(land: str, people: str, left: str) -> None:
+    new = replaced(f"Jag kommer från [[{land}|country|1]]. Min far är {people}.", "natural")
+    assert left not in release(new).text.lower() and new.leaks is LeakStatus.PASS
 
 
 @pytest.mark.parametrize(("before", "behind"), [("", "är"), ("min", "är"), ("det", "språket")])
