@@ -103,3 +103,17 @@ def test_a_country_may_have_likelier_ones_than_its_region_and_one_may_stand_for_
     every = [one for iso in world for some in plausible(world[iso], world.values()) for one in some]
     assert "Russia" not in {one.name for one in every}
     assert "Belarus" in {one.name for one in every}
+
+
+@pytest.mark.parametrize("isle", ["Kreta", "Naxos"])
+def test_a_country_of_whose_island_a_text_speaks_becomes_one_with_islands(isle: str) -> None:
+    known = {notes(note)["in"] for *_, note in shipped("sv").rows("pseudonyms/isles.tsv")}
+    isos = {one.name: one.iso for one in WORLD.values()}
+    drawn = set()
+    for number in range(25):
+        text = f"Vi bor på [[{isle}|region|1 foreign]] i [[Grekland|country|2]]."
+        _, country = texts(replaced(text, "natural", id=str(number)))
+        assert isos[country] in known
+        text = "Vi bor i [[Grekland|country|2]]."
+        drawn |= {isos[one] for one in texts(replaced(text, "natural", id=str(number)))}
+    assert not drawn <= known  # without an island any will do

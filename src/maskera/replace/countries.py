@@ -31,6 +31,7 @@ FEW = 3  # countries of a group
 _WORD = re.compile(r"[^\W\d_]+")
 ISLAND, COAST = "island", "coast"
 IN, ON, EITHER = "in", "on", "either"
+ANY: frozenset[str] = frozenset()
 NO_PREPOSITIONS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -149,12 +150,14 @@ def generator(
     prepositions: Mapping[str, str] = NO_PREPOSITIONS,
     unsaid: str = "",
     languages: Callable[[str], frozenset[str]] = lambda iso: frozenset(),
+    needed: Callable[[Draw, str], frozenset[str]] = lambda draw, iso: frozenset(),
 ) -> Generator:
     """Another country. countries: by ISO code. country_of: form -> ISO code, "" when not known.
     former: ISO code of a country that is no more -> its continent. prepositions: word before a
     country -> how it is said then, IN or ON; without them all are alike. unsaid: how it is said behind
     any other word; without it, as the original is by itself. languages: those of a country, folded;
-    where the original's is named, none is drawn whose is named beside it."""
+    where the original's is named, none is drawn whose is named beside it. needed: the ISO codes of
+    the countries that have what a text says of one, none where all will do."""
     every = sorted(countries.values(), key=lambda one: one.iso)
     group = groups(every)
 
@@ -187,26 +190,31 @@ def generator(
     def draw_country(draw: Draw) -> str:
         iso = country_of(draw.referent) or country_of(draw.form)
         own = countries.get(iso)
-        circle, said = 0, IN if draw.keyed else said_of(draw, own)
-        if not draw.keyed:  # the nearest circle of which one is left
-            ranked = enumerate(circles(iso, said))
-            left = (at for at, some in ranked if any(draw.free(one.name) for one in some))
-            circle = next(left, 0)
-        some = pool(iso, circle, said)
-        if not draw.keyed and (spoken := languages(iso)):
+        if draw.keyed:
+            return draw.pick(pool(iso, 0, IN), own.name if own else draw.referent)
+        said = said_of(draw, own)
+        its, fitting = circles(iso, said), needed(draw, iso)
+        rounds = (fitting, ANY) if fitting else (ANY,)
+        left = (  # the nearest circle of which one is left
+            (at, those)
+            for wanted in rounds
+            for at, some in enumerate(its)
+            for those in [[one for one in some if not wanted or one.iso in wanted]]
+            if any(draw.free(one.name) for one in those)
+        )
+        circle, those = next(left, (0, its[0]))
+        if spoken := languages(iso):
             text = draw.once("folded", lambda: folded(draw.document.text))
             if any(language in text for language in spoken):  # soon told, and seldom so
                 named = set(map(fold, _WORD.findall(draw.document.text)))
                 if not spoken.isdisjoint(named):
-                    some = _others(some, circles(iso, said)[circle], named - spoken, own)
+                    others = named - spoken
+                    apart = [one for one in those if languages(one.iso).isdisjoint(others)]
+                    those = apart or those
+        some = pool(iso, circle, said)
+        if len(those) < len(its[circle]):
+            names = tuple(one.name for one in those)
+            some = Pool(some.name, names, some.preferred, some.whole, _weights(those, own))
         return draw.pick(some, own.name if own else draw.referent)
-
-    def _others(some: Pool, those: Sequence[Country], named: set[str], own: Country | None) -> Pool:
-        """The countries of a pool whose languages are not named; all where there are none."""
-        left = [one for one in those if languages(one.iso).isdisjoint(named)]
-        if not left or len(left) == len(those):
-            return some
-        names = tuple(one.name for one in left)
-        return Pool(some.name, names, some.preferred, some.whole, _weights(left, own))
 
     return draw_country

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 
 from maskera import expressions as re
 from maskera.lang.sv.kinds import patterns
@@ -150,7 +151,8 @@ def former(vocab: Vocab) -> Callable[[str], str]:
 
 def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
     """Whether a form names an island or a town on one."""
-    towns = frozenset(fold(form) for form, *_ in vocab.lists.rows("pseudonyms/islands.tsv"))
+    rows = (vocab.lists.rows(f"pseudonyms/{name}.tsv") for name in ("islands", "isles"))
+    towns = frozenset(fold(form) for form, *_ in chain.from_iterable(rows))
 
     @lru_cache(20_000)
     def names_one(form: str) -> bool:
@@ -174,7 +176,8 @@ def nature_of(
     def around(iso: str) -> tuple[str, str]:
         return CONTINENT + countries[iso].continent, REGION + countries[iso].region
 
-    for form, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv"):
+    rows = (vocab.lists.rows(f"pseudonyms/{name}.tsv") for name in ("kinds", "isles"))
+    for form, kind, _, note in chain.from_iterable(rows):
         lands = [iso for iso in notes(note).get("in", "").split("|") if iso in countries]
         several = Counter(area for iso in lands for area in around(iso))
         for place in (*lands, *(area for area, shores in several.items() if shores > 1)):
@@ -188,7 +191,35 @@ def nature_of(
             if kind == ISLE or (kind and name == "foreign_geo"):
                 for place in (land, *around(land)):
                     found.setdefault((place, kind), []).append(form)
-    return {key: tuple(forms) for key, forms in found.items()}
+    return {key: tuple(dict.fromkeys(forms)) for key, forms in found.items()}
+
+
+def needed(
+    atlas: places.Atlas,
+    isle: Callable[[str], bool],
+    known: Callable[[], Mapping[tuple[str, str], tuple[str, ...]]],
+) -> Callable[[Draw, str], frozenset[str]]:
+    """What a text asks of the country drawn for one, by its ISO code: that an island is known there
+    where the text has one of its islands, or one of which nobody knows the country. The ISO codes
+    of such countries; none where all will do."""
+
+    @cache
+    def with_isles() -> frozenset[str]:
+        return frozenset(land for land, kind in known() if kind == ISLE and len(land) == 2)
+
+    def lands(draw: Draw) -> frozenset[str]:
+        named = draw.labels("place.nature", "place.region", "place.settlement")
+        return frozenset(
+            atlas.town_in(mention.referent) or atlas.town_in(form)
+            for mention, form in zip(draw.mentions, draw.forms, strict=True)
+            if mention.label in named and "foreign" in mention.features and isle(form)
+        )
+
+    def countries(draw: Draw, iso: str) -> frozenset[str]:
+        theirs = draw.once("countries with isles", lambda: lands(draw))
+        return with_isles() if theirs & {iso, ""} else frozenset()
+
+    return countries
 
 
 def languages(vocab: Vocab) -> Callable[[str], frozenset[str]]:

@@ -416,6 +416,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
             NOUNS["country"],
             PREPOSITIONS,
             languages=atlas.languages(vocab),
+            needed=atlas.needed(world, isle, nature),
         ),
         "city": places.or_thing(
             places.home(town, atlas.quarters(vocab, False, isle), isles, an_isle), place, is_thing
