@@ -470,7 +470,8 @@ def of_person(table: TokenTable, index: int) -> bool:
         behind is None
         or not table.adjacent(index)
         or behind.shape != "lower"
-        or (table.right(index) in DOES | BARE | {"and", "or"})
+        or (table.right(index) in DOES | {"and", "or"})
+        or (table.right(index) in BARE and base(table.lowers[index]) not in AUXILIARY | DOUBTFUL)
     )
 
 
