@@ -29,6 +29,11 @@ NLP = {mode: maskera.load("en", mode=mode, key=b"small names here") for mode in 
         ("they called the baby besrat.", "besrat"),
         ("nobody helped me, only besrat.", "besrat"),
         ("my teacher name is besrat tusok.", "besrat tusok"),
+        ("hesik she is my teacher in level one.", "hesik"),
+        ("hesik always says that i talk.", "hesik"),
+        ("now tusok work in the town.", "tusok"),
+        ("without besrat i would be lost.", "besrat"),
+        ("my friend maria tuvedris wait for me with her car.", "maria tuvedris"),
         ("After lunch Mardell took me home.", "Mardell"),
     ],
 )
@@ -39,3 +44,17 @@ def test_a_name_of_no_list_is_found(mode: str, text: str, names: str) -> None:
         if mention.label.startswith(("firstname", "surname"))
     ]
     assert found == names.split()
+
+
+@pytest.mark.parametrize("mode", NLP)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in the mornig we prepair brekfast for the childrens.",
+        "my mother will come and my sister always like tea.",
+        "i call them on watsap evry evning without a reson.",
+    ],
+)
+def test_slips_and_words_of_other_languages_are_no_names(mode: str, text: str) -> None:
+    (_, mentions), *_ = NLP[mode].detect_many([maskera.Document("d", text, "en")])
+    assert not [m for m in mentions if m.label.startswith(("firstname", "surname", "city"))]

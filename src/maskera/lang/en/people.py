@@ -12,6 +12,7 @@ from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lang.en.word_names import (
     ADDRESSED,
     AUXILIARY,
+    BARE,
     BEFORE,
     BEHIND,
     DAYS,
@@ -71,6 +72,8 @@ ENDING = BEHIND | _WORDS["goes_on"]
 """Words behind a name that end it inside a sentence."""
 WHEN = _WORDS["when"]
 """When or where somebody was seen."""
+HE_OR_SHE, OFTEN = frozenset(("he", "she")), _WORDS["often"]
+"""Pronouns with which learners take a subject up, and how often somebody does something."""
 WHOM = frozenset(("me", "us", "him"))
 GROUPS = _WORDS["group"]
 """Of what somebody is, together with the writer: _ from my class."""
@@ -260,6 +263,12 @@ def _subject(table: TokenTable, index: int, doubtful: bool) -> bool:
     opened = table.left(index) in OPENING
     if after in (SPEAKING if doubtful else STRONG):
         return opened
+    if not doubtful and opened and after in HE_OR_SHE and table.right(index, 2) in DOES | BARE:
+        return True  # hesik she is my teacher
+    if not doubtful and opened and after in OFTEN and table.right(index, 2) in DOES | BARE:
+        return True  # hesik always says
+    if not doubtful and after in BARE and table.left(index) in OPENING - {""}:
+        return True  # now hesik work in the town
     if not doubtful and after in DOES and table.right(index, 2) in WHOM:
         return opened  # after school hesik took me home
     if not doubtful and after == "from" and table.right(index, 2) in POSSESSIVE:
