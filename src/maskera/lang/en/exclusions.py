@@ -18,6 +18,7 @@ from maskera.lang.en.fields import called
 from maskera.lang.en.full_names import line_begins
 from maskera.lang.en.houses import KINDS
 from maskera.lang.en.impersonal_words import (
+    CLASSES,
     DEPARTMENTS,
     VEHICLE,
     brand,
@@ -184,7 +185,7 @@ def _why(table: TokenTable, claim: Detection) -> str:
     if label not in table.labels("attribute") and _slashed(table, first, last):
         return LETTERS
     if label == "initials" and any(
-        told(table, first, last) for told in (_degree, postscript, _kisses)
+        told(table, first, last) for told in (_degree, postscript, _kisses, _of_class)
     ):
         return LETTERS
     if label == "fam" and table.lowers[first] == "me":
@@ -412,6 +413,11 @@ def _degree(table: TokenTable, first: int, last: int) -> bool:
     behind = table.words[last + 1] if last + 1 < len(table.words) else None
     named = behind is not None and not table.glued(last) and behind.shape in CAPITALS
     return letters in DEGREES and table.left(first) in BEFORE_DEGREE and not named
+
+
+def _of_class(table: TokenTable, first: int, last: int) -> bool:
+    """Whether it is the letter of a room or the like: Conference Room B."""
+    return table.left(first) in CLASSES and len(table.lowers[first]) == 1 and last - first < 2
 
 
 def _ratio(table: TokenTable, first: int, last: int) -> bool:

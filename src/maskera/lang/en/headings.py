@@ -56,7 +56,7 @@ def _speakers(table: TokenTable) -> Mapping[int, range]:
             first
             and colon - first < 2
             and table.adjacent(first - 1)
-            and may_be_part(table, first - 1)
+            and (may_be_part(table, first - 1) or (first == colon and letter(table, first - 1)))
         ):
             first -= 1
         if first == colon or not _begins_turn(table, first) or name_of_field(table, colon)[1]:

@@ -181,6 +181,8 @@ def _beside(table: TokenTable, index: int, found: Set[str]) -> bool:
     before, after = table.left(index), table.right(index)
     if after in TO_DO and table.words[index + 2 : index + 3] and before in _ROW:
         return table.words[index + 2].shape == "lower"  # JK to circulate dates, NF to book the room
+    if after == ":" and before in ("", "."):
+        return True  # GK: no funding
     if before in ("-", "–", ":") and (index + 1 == len(table.words) or not table.adjacent(index)):
         return True  # Rota - NF
     if before in _ROW and table.left(index, 2) in found:

@@ -21,10 +21,10 @@ from maskera.lang.en.full_names import (
     same_line,
 )
 from maskera.lang.en.headings import CLOSING, KISSES
-from maskera.lang.en.initials import given_label
+from maskera.lang.en.initials import first_name, given_label, is_name
 from maskera.lang.en.people import ends
 from maskera.lang.en.surroundings import every_word_capital, goes_on
-from maskera.lang.en.word_names import gender, tells_kind
+from maskera.lang.en.word_names import gender, may_be_word, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -187,6 +187,23 @@ def _person_before(table: TokenTable, bar: int) -> bool:
     return any(not word.labels.isdisjoint(FIRSTNAMES | {"prof", "surname"}) for word in line)
 
 
+def _reversed(table: TokenTable, comma: int) -> Iterator[Detection]:
+    """A surname and a first name behind a comma that begin a line: Houston, Liam - overdue."""
+    family, given = comma - 1, comma + 1
+    if given >= len(table.words) or not line_begins(table, family) or goes_on(table, given):
+        return
+    word = table.words[family]
+    named = "surname" in word.labels and not may_be_word(word) and not table.glued(comma)
+    last = given + 1 == len(table.words) or not same_line(table, comma, given + 1)
+    closed = last or table.at(given + 1) in ("-", "–", "(", ":")
+    if not (word.shape in CAPITALS and named and closed) or not same_line(table, family, given):
+        return
+    other = table.words[given]
+    if other.shape in CAPITALS and is_name(other) and first_name(other) is not None:
+        yield table.claim(family, family, "surname", FIELD, trust=Trust.FORMAL)
+        yield table.claim(given, given, given_label(other), FIELD, trust=Trust.FORMAL)
+
+
 def _school(table: TokenTable, index: int) -> Iterator[Detection]:
     """A school whose kind stands in small letters: from Whitlock middle school, at Lomax high."""
     name = index - 1
@@ -218,6 +235,7 @@ RULES = (
     ),
     Rule("name.closed", Stage.CLAIM, _closed, words(*CLOSING), LABELS, cases="fields"),
     Rule("name.booked", Stage.CLAIM, _booked, words("under"), LABELS, cases="fields"),
+    Rule("name.reversed", Stage.CLAIM, _reversed, words(","), LABELS, cases="fields"),
     Rule("name.barred", Stage.CLAIM, _barred, words("|"), LABELS, cases="fields"),
     Rule(
         "name.school_kind",

@@ -15,7 +15,7 @@ from maskera.lang.en.called import genders
 from maskera.lang.en.initials import ORDINARY, is_name, single
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.memo import Memo
-from maskera.lexicon.table import TokenTable
+from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.tsv import WordLists, word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
@@ -437,7 +437,8 @@ def only_given(word: Lexeme) -> str:
 
 def _called(table: TokenTable, index: int) -> Iterator[Detection]:
     """my name is Anna, a girl called Anna."""
-    first = index + 1
+    quoted = table.at(index + 1) in QUOTES and _somebody(table, index - 1)  # a man called "Solo"
+    first = index + 1 + quoted
     if table.lowers[index] == "name":
         if table.at(first) not in ("is", "was"):
             return

@@ -169,14 +169,14 @@ _MONEY_BEFORE = _near("money", r"[£€$]\s?$", -8.0)
 _UNITS = "|".join(UNITS[1:10])
 _IN_WORDS = rf"(?:(?:{'|'.join(TENS)})(?:-(?:{_UNITS}))?|{'|'.join(UNITS[1:])})"
 _OUTWARD = _WORDS.either("outward", "area")
+_NUMBER_WORDS = ("number", "no", r"no\.")
 _EXTENSION = (
     r"\bextension ", r"\bextension: ", r"\bextn ", r"\bext ", r"\bext\. ", r"\bext\.", r"\bext: ",
     r"\d{4} x", r"\d{4} x ",
 )  # fmt: skip
-_AT_NUMBER = tuple(
-    rf"\b{where} {number} "
-    for where in sorted(_WORDS["at_house"])
-    for number in ("number", "no", r"no\.")
+_AT_NUMBER = (
+    *(rf"\b{where} {number} " for where in sorted(_WORDS["at_house"]) for number in _NUMBER_WORDS),
+    *(rf"\({number} " for number in _NUMBER_WORDS),
 )
 _NUMBERED_DOORS = tuple(
     rf"\b{door} {number}"
@@ -226,7 +226,7 @@ PATTERNS = (
     ),
     Pattern(
         "phone.american", "phone_nr",
-        re.compile(r"(?<![\w+/-])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\d-])"),
+        re.compile(r"(?<![\w+/-])(?:\+?1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\d-])"),
         3.0, phone,
         (_before("phone", _PHONE, 2.0), _before("insurance", r"sin|insurance|nhs", -3.0)),
         digits=10,

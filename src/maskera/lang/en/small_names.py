@@ -12,6 +12,7 @@ from maskera.lang.en.full_names import line_begins
 from maskera.lang.en.initials import first_name, given_label
 from maskera.lang.en.people import KNOWN, NO_NAMES, ends, unlisted
 from maskera.lang.en.word_names import (
+    ARTICLE,
     BEFORE,
     DAYS,
     DOUBTFUL,
@@ -143,7 +144,7 @@ def _subject(table: TokenTable, index: int) -> bool:
         return not (vague and behind in ("", ",", "."))
     if verb in DOING and (behind in WHOM or table.right(index, 3) in POSSESSION):
         return True
-    if verb in DOING and behind in POSSESSION:
+    if verb in DOING and (behind in POSSESSION or (behind in ARTICLE and not vague)):
         return True
     return verb in STRONG and not vague
 

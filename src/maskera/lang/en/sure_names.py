@@ -134,7 +134,8 @@ def _body(table: TokenTable, index: int) -> Iterator[Detection]:
     told = before in AT_BODY or (the and before == "to") or gives_or_gets(table, index - the)
     acts = table.words[index + 1].shape == "lower" if table.adjacent(index) else False
     asked = before in ASKING and acts and table.left(index, 2 + the) in ("", ",", "and", "so")
-    named = before == "(" and after == ")" and is_name(table.words[index - 2 - the])
+    named = before == "(" and after == ")" and index > 1 + the
+    named = named and is_name(table.words[index - 2 - the])
     if told or asked or named or (acts and after in OF_BODY):
         yield table.claim(index, index, "other_institution", LETTERS, trust=Trust.FORMAL)
 

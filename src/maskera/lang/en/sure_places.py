@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.beginnings import street_words
+from maskera.lang.en.initials import is_name
 from maskera.lang.en.morphology import base
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.table import TokenTable
@@ -14,6 +15,7 @@ from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, words
+from maskera.taxonomy import FIRSTNAMES
 
 _WORDS = word_list("en", "sure_places")
 
@@ -63,7 +65,10 @@ def _led(table: TokenTable, first: int) -> bool:
     while before > 0 and table.lowers[before] in ("of", "the", "-", "&"):
         before -= 1
     named = before >= 0 and table.adjacent(before) and table.words[before].shape in CAPITALS
-    return named and not table.sentence_initial[before]
+    if not named or not table.sentence_initial[before]:
+        return named
+    word = table.words[before]  # Cynthia Peabody, Mr Whitby; but not Lovely Peabody
+    return "title" in word.labels or (is_name(word) and not word.labels.isdisjoint(FIRSTNAMES))
 
 
 def _listed(table: TokenTable, index: int) -> Iterator[Detection]:

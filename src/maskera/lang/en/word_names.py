@@ -82,6 +82,8 @@ OWNED = word_list("en", "people")["owned"]
 """What is somebody's rather than something's."""
 DOING, OF_QUESTION = _WORDS["doing"], _WORDS["of_question"]
 """Auxiliaries behind somebody, and before somebody who is asked about."""
+TO_WHERE = _WORDS["to_where"]
+"""Words behind somebody whom one is to see."""
 ASKED, ASKING = _WORDS["asked"], _WORDS["asking"]
 """What stands behind somebody in a question (did Hope say), and before the verb ahead of them."""
 PERSON_ACT, TO_DO, WELL = _WORDS["person_act"], _WORDS["to_do"], _WORDS["well"]
@@ -237,6 +239,8 @@ def _stands_as_person(table: TokenTable, index: int) -> bool:
         return True  # in town, Summer is planning it
     if asked_about(table, index) and name not in MONTHS and word_alone(table, index):
         return True
+    if before in ADDRESSED | {"see"} and after in TO_WHERE and name not in MONTHS:
+        return word_alone(table, index)  # see Patience in accounts
     done = before == "by" and table.left(index, 2).endswith(("ed", "en"))  # driven by Chase
     within = (before not in WITHIN or done) and (
         table.words[index - 1].shape == "lower" or before in STRONG | WEAK | ADDRESSED
