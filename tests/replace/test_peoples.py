@@ -75,3 +75,18 @@ def test_before_a_verb_behind_an_article_it_is_an_adjective() -> None:
     words = swedish().texts.country_words
     reading = words.meant(words.read("turkiska"), ["de"], "turkiska", "är")
     assert reading is not None and reading.kind != "language"
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "behind"),
+    [
+        ("Jag är halvfinsk. Mamma är från [[Finland|country|1]].", "är halv", "sk. Mamma"),
+        ("Den ungerskfödde mannen är från [[Ungern|country|1]].", "Den ", "skfödde mannen"),
+    ],
+)
+def test_a_compound_with_the_word_of_a_country_follows(text: str, before: str, behind: str) -> None:
+    result = replaced(text, "natural")
+    new = release(result).text
+    assert result.leaks is LeakStatus.PASS
+    assert before in new and behind in new and "finsk" not in new and "ungersk" not in new
+    assert "halvfinsk" in released("Jag är halvfinsk från [[Polen|country|1]].", "natural")

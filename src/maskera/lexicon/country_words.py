@@ -6,7 +6,7 @@ Beside a country that was replaced such a word gives the original back, so repla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 import msgspec
@@ -42,7 +42,8 @@ class CountryWords(msgspec.Struct, frozen=True):
     countries of which a folded word has a word in it (half-Syrian, Polish-born). bare: a form in
     lower case without a genitive ending. ordinary: folded words that say something else as often, so
     that one of them tells only where meant() says so. region: a form of the name of a region that
-    has a people of its own (Catalonia) -> its code, "" for another.
+    has a people of its own (Catalonia) -> its code, "" for another. part: where in a folded word of
+    which holds() says so the word for one of some countries stands; None for nowhere.
     """
 
     country: Callable[[str], str]
@@ -53,6 +54,7 @@ class CountryWords(msgspec.Struct, frozen=True):
     bare: Callable[[str], str] = lambda lower: lower
     ordinary: frozenset[str] = frozenset()
     region: Callable[[str], str] = lambda _: ""
+    part: Callable[[str, Collection[str]], slice | None] = lambda word, countries: None
 
     def land(self, form: str, is_region: bool) -> str:
         """The code of a country or region by a form of its name."""

@@ -58,10 +58,10 @@ def followed(
     spans = [replacement.mention.span for replacement in sorted(replacements, key=_span)]
     made: list[Replacement] = []
     inside: dict[Span, list[Edit]] = {}
-    for span, word, iso in found:
+    for span, word, iso, others in found:
         written = document.text[span.start : span.end]
         text = words.write(drawn[iso], word) if drawn[iso] else ""
-        text = carry_case(written, text, SHOUTS)
+        text = carry_case(written, text.join(others) if text else "", SHOUTS)
         if (within := holder(span, spans)) is None:
             action = "replace" if text else "mark"
             mention = _mention(span, word, hidden[iso])
@@ -90,16 +90,22 @@ def edited(text: str, made: Replacement, edits: Sequence[Edit], taxonomy: Taxono
 
 def _found(
     text: str, present: Collection[str], hidden: Mapping[str, Mention], words: CountryWords
-) -> Iterator[tuple[Span, CountryWord, str]]:
-    """The words, what each says, and the country that it names: the one named nearest to it.
-    present: the folded words that may tell of one."""
+) -> Iterator[tuple[Span, CountryWord, str, tuple[str, str]]]:
+    """The words, what each says, the country that it names, the one named nearest to it, and what a
+    compound has before and behind that (half-Finnish). present: the folded words that may tell of
+    one."""
     told: dict[str, list[CountryWord]] = {}
+    compounds: dict[str, tuple[str, str]] = {}
     for word in present:
         readings = [
             each
             for each in words.read(word)
             if each.kind in KINDS and not hidden.keys().isdisjoint(each.countries)
         ]
+        if not readings and (part := words.part(word, hidden.keys())):
+            its = (each for each in words.read(word[part]) if each.kind in KINDS)
+            readings = [each for each in its if not hidden.keys().isdisjoint(each.countries)][:1]
+            compounds[word] = word[: part.start], word[part.stop :]
         if readings:
             told[word] = readings
     folded = list(map(fold, PART.findall(text))) if told else []
@@ -126,7 +132,7 @@ def _found(
             if meant.kind != "currency":  # Punjabi is one language, whatever country stands by
                 near = chosen.setdefault(theirs, near)
             taken = end
-            yield Span(at, end), meant, near
+            yield Span(at, end), meant, near, compounds.get(folded[place], ("", ""))
 
 
 def _whole(text: str, start: int, readings: Sequence[CountryWord]) -> Sequence[CountryWord]:

@@ -7,7 +7,7 @@ pseudonyms/people_words.tsv, by the rules of declension; what a text may say bes
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from maskera.leaks.chunks import fold
 from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
@@ -101,6 +101,13 @@ def country_words(vocab: Vocab) -> CountryWords:
             )
         )
 
+    def part(word: str, countries: Collection[str]) -> slice | None:
+        for length in range(min(longest, len(word) - LEAST_OTHER), LEAST_PART - 1, -1):
+            for piece in (slice(0, length), slice(len(word) - length, len(word))):
+                if not parts.get(word[piece], nothing).isdisjoint(countries):
+                    return piece
+        return None
+
     return CountryWords(
         country,
         read,
@@ -109,6 +116,7 @@ def country_words(vocab: Vocab) -> CountryWords:
         holds,
         lambda lower: lower.rstrip("s"),
         region=region,
+        part=part,
     )
 
 
