@@ -557,3 +557,10 @@ def test_the_shore_of_a_place_in_no_list_tells_that_it_is_by_the_sea() -> None:
     for number in range(6):
         text = "Vi går på stranden i [[Lökhamra|city|1]]."
         assert fold(texts(replaced(text, "natural", id=str(number)))[0]) in coast
+
+
+def test_a_place_in_nature_has_another_noun_of_its_kind_but_in_a_corpus() -> None:
+    for scope, kept in (("document", False), ("corpus", True)):
+        text = "Vi gick i [[Gråängs naturreservat|geo|1]]."
+        (new,) = texts(replaced(text, "natural", scope=scope))
+        assert new.endswith(" naturreservat") is kept and new.endswith("reservat")

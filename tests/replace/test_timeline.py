@@ -434,3 +434,13 @@ def test_a_weekday_near_a_feast_is_that_of_its_date() -> None:
         moved = _in_2021(day, month).replace(year=int(year))
         names = "Måndagen Tisdagen Onsdagen Torsdagen Fredagen Lördagen Söndagen".split()
         assert names[moved.weekday()] == weekday
+
+
+@pytest.mark.parametrize("label", ["email", "url"])
+def test_an_address_for_examples_gets_another_domain_of_nobody(label: str) -> None:
+    at = "oda.brant@" if label == "email" else "https://www."
+    for number in range(6):
+        (new,) = texts(replaced(f"[[{at}example.org|{label}|1]]", "natural", id=str(number)))
+        assert "example" not in new and new.endswith((".invalid", ".test"))
+        (new,) = texts(replaced(f"[[{at}storgarden.se|{label}|1]]", "natural", id=str(number)))
+        assert "example" in new

@@ -18,6 +18,7 @@ from maskera.replace.shape import mask_initials
 from maskera.taxonomy import GIVEN_NAME
 
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
+OTHER_DOMAINS = ("mail.invalid", "post.invalid", "mail.test", "post.test")  # of the same
 LOCAL = 64  # characters before the @ (RFC 5321)
 UNKNOWN = "person.given.unknown"
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -158,6 +159,9 @@ class _Names:
         return None
 
 
+_EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
+
+
 def _beside(name: str, part: str) -> list[str]:
     """What a part of an address has after or before the name; nothing where it has the name in its
     midst, or nothing else."""
@@ -186,7 +190,7 @@ def email(people: Mapping[str, Pool]) -> Generator:
         names = [drawn[kind] for kind in ("given", "family") if drawn.get(kind)]
         rng = draw.rng(draw.label, user)
         names = names or [plain(rng.choice(people[draw.taxonomy.label(UNKNOWN)].preferred))]
-        new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
+        new = f"{'.'.join(names)}@{rng.choice(_domains(draw.written))}"
         return new if draw.free(new) else new.replace("@", f"{rng.randint(10, 99)}@")
 
     return PerMention(write)
@@ -229,8 +233,14 @@ def url(draw: Draw) -> str:
     rng = draw.rng(draw.label, plain(draw.written))
     head = re.match(r"(?:\w+://)?(?:www\.)?", draw.written)
     prefix = head.group() if head else ""
-    choices = [f"{prefix}{domain}" for domain in rng.sample(DOMAINS, len(DOMAINS))]
+    domains = _domains(draw.written)
+    choices = [f"{prefix}{domain}" for domain in rng.sample(domains, len(domains))]
     return next(
         (choice for choice in choices if draw.free(choice)),
-        f"{prefix}{DOMAINS[0]}/{rng.randint(100, 9999)}",
+        f"{prefix}{domains[0]}/{rng.randint(100, 9999)}",
     )
+
+
+def _domains(written: str) -> tuple[str, ...]:
+    """Domains that nobody has, and that share no word with one that is kept for examples itself."""
+    return OTHER_DOMAINS if _EXAMPLE.search(written) else DOMAINS

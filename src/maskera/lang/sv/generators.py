@@ -449,8 +449,11 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "varied_school": kind_words.varied_for_labels(school, other_words),
         "varied_work": kind_words.varied_for_labels(work, other_words),
         "varied_institution": kind_words.varied_for_labels(institution, other_words),
-        "geo": natural.nature_abroad(
-            vocab, world, kind_of, nature, wider, of_its_kind("geo", every, nature_untold)
+        "geo": kind_words.varied_for_labels(
+            natural.nature_abroad(
+                vocab, world, kind_of, nature, wider, of_its_kind("geo", every, nature_untold)
+            ),
+            other_words,
         ),
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, forms, agree),
