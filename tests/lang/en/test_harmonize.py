@@ -182,3 +182,30 @@ def test_a_relatives_word_behind_a_relative_is_a_name(
     text: str, names: tuple[str, ...], expected: list[str]
 ) -> None:
     assert labels(text, *((name, "fam") for name in names)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "label", "found"),
+    [
+        ("One of them was Lee Hannaford, who ran.", "Lee Hannaford", "work", "firstname surname"),
+        ("My boss was Drinek Guferun.", "Drinek Guferun", "work", "firstname surname"),
+        ("I gave it to DC Farrow.", "DC Farrow", "other_institution", "surname"),
+        ("She introduced me to Midril.", "Midril", "city", "firstname"),
+        ("The winner was Talok Foods, which grew.", "Talok Foods", "work", "work"),
+        ("My landlord is Brookfield Homes, who sent it.", "Brookfield Homes", "work", "work"),
+        ("I sent a parcel to Midril.", "Midril", "city", "city"),
+    ],
+)
+def test_somebody_is_told_from_a_firm(text: str, name: str, label: str, found: str) -> None:
+    assert [each.split("_")[0] for each in labels(text, (name, label))] == found.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I saw it in the window of Bella Napoli.", ["other_institution"]),
+        ("I saw it in the eyes of Bella Napoli.", ["firstname_female", "surname"]),
+    ],
+)
+def test_a_house_is_told_from_somebody(text: str, found: list[str]) -> None:
+    assert labels(text, ("Bella", "firstname_female"), ("Napoli", "surname")) == found

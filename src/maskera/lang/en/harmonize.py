@@ -17,6 +17,7 @@ from maskera.lang.en import (
     kin_names,
     kinds_told,
     namesakes,
+    people_told,
     word_names,
 )
 from maskera.lang.en.called import QUOTES, genders
@@ -87,6 +88,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = namesakes.settled(table, settled, lambda one: bool(kin_names.of_relative(table, one)))
     placed = [_titled(table, extents.genitive(table, one)) for one in placed]
     placed = kinds_told.settled(table, institutions.settled(table, placed))
+    placed = people_told.settled(table, placed)
     placed = extents.repeated(table, placed)
     placed = extents.numbered(table, placed)
     homes = [_at_home(table, mention) for mention in placed]
