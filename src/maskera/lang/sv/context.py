@@ -99,6 +99,9 @@ def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
     before = table.words[first - 1]
     if before.lower == ",":
         yield from _apposition(table, first)
+    if before.lower == ":" and first > 1 and "fam" in table.words[first - 2].labels:
+        yield PERSON, Evidence("cue:family word: _", 1.5)  # Mor: _
+        yield from _gender(table.lowers[first - 2])
     said, adjacent = _OF_CLASS[before, table.words[first].shape == "capital"]
     if said and (not adjacent or table.adjacent(first - 1)):
         yield from said

@@ -133,6 +133,7 @@ NEEDED = {
 }
 SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
+SHORT = 2  # letters of a word that is hardly a name in small letters where no list has it
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
 OF_A_FAMILY = "ska"
@@ -271,13 +272,18 @@ def _rule(
 
 
 def _at(
-    name: str, note: str, when: Trigger, holds: Callable[[TokenTable, int], bool], cases: str
+    name: str,
+    note: str,
+    when: Trigger,
+    holds: Callable[[TokenTable, int], bool],
+    cases: str,
+    keeps: frozenset[str] = frozenset(),
 ) -> Rule:
     """A rule that excludes a single token at its trigger, if something holds there."""
 
     def apply(table: TokenTable, index: int) -> Iterator[Exclusion]:
         if holds(table, index):
-            yield Exclusion(table.span(index, index), name, note, exact=True)
+            yield Exclusion(table.span(index, index), name, note, True, keeps)
 
     return Rule(name, Stage.EXCLUDE, apply, when, cases=cases, exact=True)
 
@@ -304,6 +310,23 @@ def _in_small_letters(table: TokenTable, index: int) -> bool:
     return table.words[index].shape == "lower"
 
 
+@only("lower")
+def _is_short(word: Lexeme) -> bool:
+    """Whether a word of one or two letters is in no list: nb, gm."""
+    return len(word.lower) <= SHORT and not word.entries and word.lower.isalpha()
+
+
+@only("capital")
+def _may_head(word: Lexeme) -> bool:
+    """Whether a word in no list ends in a common one: Telefonkontakt."""
+    return bool(word.head) and not (word.entries or word.head_labels)
+
+
+def _heads_note(table: TokenTable, index: int) -> bool:
+    """Whether a word stands first in its sentence, right before a number."""
+    return heads_sentence(table, index) and table.right(index)[:1].isdigit()
+
+
 @only("capital")
 def _ends_as_adjective(word: Lexeme) -> bool:
     return word.lower.endswith(OF_A_FAMILY) and not word.entries
@@ -318,6 +341,7 @@ def _of_a_family(table: TokenTable, index: int) -> bool:
 
 
 _NO_NAMES = frozenset(("day", "month_word", "fam", "prof", "edu", "sensitive"))
+_LETTER = _NO_NAMES | {"initials", "street_nr"}
 _FIRST_WORD = where(lexeme(word_and_name), heads_sentence)
 EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
@@ -337,6 +361,8 @@ EXCLUSIONS: tuple[Rule, ...] = (
     _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
     _rule("exclude.spoken", "a word as it is spoken", spoken, "excluded", exact=True, keeps=_NO_NAMES),
     _rule("exclude.trade", "a trade that stands for itself", trades, "excluded", exact=True, keeps=frozenset(("prof",))),
+    _at("exclude.short_word", "a short word in small letters", lexeme(_is_short), _in_small_letters, "excluded", keeps=_LETTER),
+    _at("exclude.heading", "a kind of note before its date", lexeme(_may_head), _heads_note, "excluded"),
     _at("exclude.limit", "max, before the most that something may be", words("max"), is_limit, "excluded"),
     _rule("exclude.road", "a road of Europe", roads, "excluded"),
     _at("exclude.code", "letters before the number of a class", lexeme(may_be_code), is_code, "excluded"),

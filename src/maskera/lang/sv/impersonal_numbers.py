@@ -219,9 +219,15 @@ _OF_CLASS = re.compile(r"[a-df-h]\b", re.IGNORECASE)
 """The letter of a class, glued to its number; an `e` makes an ordinal."""
 
 
+_FRACTION = re.compile(r"\d+[.,]\d+")
+_OLD = re.compile(r"[ -]?(?:år|mån)")
+
+
 def impersonal_age(table: TokenTable, age: Span) -> bool:
-    """Whether an age is that of anybody or of a thing, a difference, or half of a number; of a row,
-    what stands before the first tells."""
+    """Whether an age is that of anybody or of a thing, a difference, half of a number or a fraction
+    that counts no years (medelvärdet blev 3.8); of a row, what stands before the first tells."""
+    if _FRACTION.fullmatch(table.text, age.start, age.end) and not _OLD.match(table.text, age.end):
+        return True
     if ages.begun_before(table, table.first_token(age)) or _DIFFERENCE.match(table.text, age.end):
         return True
     if _OF_CLASS.match(table.text, age.end):  # Isatou 4c

@@ -113,15 +113,59 @@ def _partners(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[Mentio
             yield one
 
 
+def _in_row(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[Mention]:
+    """Surnames that stand alone in a row of names between commas, half of which are first names:
+    Storai, Gul, Rahim och Björn-Erik."""
+    labels = table.labels(*NAMED)
+    row: list[Mention] = []
+    for one in sorted((m for m in mentions if m.label in labels), key=lambda m: m.span):
+        first, last = table.first_token(one.span), table.last_token(one.span)
+        goes_on = (
+            row and table.last_token(row[-1].span) + 2 == first and table.at(first - 1) in _AND
+        )
+        if not goes_on or first != last:
+            yield from _surnames(table, row)
+            row = []
+        if first == last:
+            row.append(one)
+    yield from _surnames(table, row)
+
+
+def _surnames(table: TokenTable, row: Sequence[Mention]) -> list[Mention]:
+    given = sum(one.label in FIRSTNAMES for one in row)
+    if len(row) < SURE_ROW or given < 2 or 2 * given < len(row):
+        return []
+    heads = table.first_token(row[0].span) - 1
+    brothers = heads >= 0 and "fam" in table.words[heads].labels  # bröderna Lejonhjärta, Karl och
+    words = [(one, table.words[table.first_token(one.span)]) for one in row[brothers:]]
+    return [one for one, word in words if one.label == "surname" and _first_name(word, BESIDE)]
+
+
 def given(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; those in such rows and pairs are first names."""
+    """The mentions; those in such rows and pairs are first names, and so are those alone that are
+    written alike."""
     in_rows = [mention for row in rows(table, mentions) for mention in row]
+    between = [*_in_row(table, mentions)]
     firsts = {
         mention.span: _given(table, mention)
-        for mention in (*in_rows, *_partners(table, mentions))
+        for mention in (*in_rows, *between, *_partners(table, mentions))
         if mention.label not in FIRSTNAMES
     }
+    if between:
+        forms = {table.lowers[table.first_token(mention.span)] for mention in between}
+        others = [
+            one for one in mentions if one.label == "surname" and _alone(table, mentions, one)
+        ]
+        alike = [one for one in others if table.lowers[table.first_token(one.span)] in forms]
+        firsts |= {one.span: _given(table, one) for one in alike}
     return [firsts.get(mention.span, mention) for mention in mentions]
+
+
+def _alone(table: TokenTable, mentions: Sequence[Mention], one: Mention) -> bool:
+    """Whether a name of one word stands beside no other person's name."""
+    first, people = table.first_token(one.span), table.labels(*NAMED)
+    covered = table.covered(m.span for m in mentions if m.label in people and m.span != one.span)
+    return first == table.last_token(one.span) and covered.isdisjoint((first - 1, first + 1))
 
 
 def _given(table: TokenTable, mention: Mention) -> Mention:

@@ -29,6 +29,7 @@ _FEMALE, _MALE = "firstname_female", "firstname_male"
 LEAST_GIVEN = 1.1
 LEAST = {**dict.fromkeys(FIRSTNAMES, LEAST_GIVEN), "surname": 2.5}
 """Log-odds of a name from which a word is one where nothing else can stand."""
+LEAST_RARE = -1.0  # the same of a rare word: mynta, lotus
 WELL_KNOWN = 2.5  # the same in small letters where any noun may stand
 # Log-odds by which a form is a name rather than a word, from which it is one where nouns without an
 # article may stand, too (saknar _, leker med _), and from which a person should look; what a form
@@ -88,8 +89,22 @@ def _may_be_a_name(word: Lexeme) -> bool:
         (word.plain > 0 or word.shape == "lower")
         and not word.misspelt
         and word.labels.isdisjoint(_NEVER)
-        and any(entry.weight >= LEAST.get(entry.label, 99.0) for entry in word.entries)
+        and (
+            any(entry.weight >= LEAST.get(entry.label, 99.0) for entry in word.entries)
+            or _rarely_a_word(word)
+        )
         and word.lower not in _WORDS["person_noun"]
+    )
+
+
+def _rarely_a_word(word: Lexeme) -> bool:
+    """Whether a rare word in small letters is a first name, too, if rarely: mynta, lotus."""
+    return (
+        word.shape == "lower"
+        and word.zipf < RARE
+        and not word.meant
+        and word.labels.isdisjoint(_PEOPLE)
+        and any(e.label in FIRSTNAMES and e.weight >= LEAST_RARE for e in word.entries)
     )
 
 
@@ -300,6 +315,9 @@ def _signed_last(table: TokenTable, cue: int) -> Iterator[Detection]:
         or _as_place(word) > max([0.0, *(entry.weight for entry in given)])
     ):
         return
+    if not given and _nobody_knows(word):
+        yield _somebody(table, index)
+        return
     label = max(given, key=lambda one: one.weight).label if given else "firstname_unknown"
     evidence = Evidence("place:of a person", SURE)
     yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
@@ -496,6 +514,10 @@ def _called(table: TokenTable, index: int) -> bool:
         return True
     if before in _WORDS["scolding"] and not after[:1].isalpha():
         return True
+    if before in _WORDS["asks"] and after in _WORDS["can_do"]:
+        return True  # be _ ta med salt
+    if before in _WORDS["says"] and table.left(index, 2) in ("vad", "va", "var"):
+        return after in _WORDS["behind"]  # vad säger _ om det?
     first, second = table.right(index, 2), table.right(index, 3)
     if before == "" and after and not after[0].isalnum() and after not in _ROW and first == "du":
         return True  # _ 😂 du är sjuk
@@ -792,7 +814,39 @@ def _before_syllables(table: TokenTable, index: int) -> Iterator[Detection]:
             yield table.claim(index, index, "surname", evidence, trust=Trust.FORMAL)
 
 
+@only("lower")
+def _is_double(word: Lexeme) -> bool:
+    """Whether a form with a hyphen in no list is made of two first names: stig-björn, anna-rosa."""
+    return "-" in word.lower and not word.entries and word.zipf < RARE
+
+
+def _double_name(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A double first name in small letters: stig-björn blir sur; but not max-värde."""
+    parts = table.lowers[index].split("-")
+    given = [
+        [
+            e
+            for e in table.gazetteer.entries(part)
+            if e.label in FIRSTNAMES and e.weight >= LEAST_GIVEN
+        ]
+        for part in parts
+    ]
+    if len(parts) == 2 and all(given) and max(map(len, parts)) > 2:
+        label = max(given[1], key=lambda entry: entry.weight).label
+        evidence = Evidence("shape:two first names", SURE)
+        yield table.claim(index, index, label, evidence, trust=Trust.FORMAL)
+
+
 CLAIMS = (
+    Rule(
+        "name.double",
+        Stage.CLAIM,
+        _double_name,
+        lexeme(_is_double),
+        FIRSTNAMES,
+        Trust.FORMAL,
+        "name_places",
+    ),
     Rule(
         "name.before_syllables",
         Stage.CLAIM,

@@ -237,6 +237,9 @@ _HAPPENING = (
     rf"(?: {_WORDS.either('happens_then')}){{0,2}}[ :]+"
     rf"(?:{_NO_TIME}(?:(?:,| {_WORDS.either('and_date')}| [-–]) |[-–]))*$"
 )
+# What has a value: skalan går från _ till _.
+_MEASURED = rf"\b{_WORDS.either('measured')}\b[^.!?\d]{{0,20}}(?:{_DOTTED} till )?$"
+_DONE = rf" {_WORDS.either('done_then')} {_WORDS.either('who_then')}\b"  # _ åkte vi
 PATTERNS: tuple[Pattern, ...] = (
     *(
         Pattern(
@@ -910,6 +913,7 @@ PATTERNS: tuple[Pattern, ...] = (
             _near("date", rf"\b{_WORDS.either('before_date')}\s$", 4.6),
             _near("date", rf"\bden {_DOTTED}(?:, {_DOTTED})*(?:,| och| samt) $", 10.0),
             _near("range", rf"\b{_WORDS.either('before_range')}\s$", 2.8),
+            _near("what is measured", _MEASURED, -8.0),
             _CLOCK,
             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True),
             _DATED_SPAN,
@@ -926,6 +930,7 @@ PATTERNS: tuple[Pattern, ...] = (
         numeric_date,
         (
             _near("what happens then", _HAPPENING, 5.8),
+            Cue("who did what then", _re(_DONE), 5.8, after=True),
             _CLOCK,
             QUANTITY_AFTER,
             _after("a measure", rf"{_WORDS.either('measure')}\b", -8.0),

@@ -15,6 +15,7 @@ from maskera.lang.sv import genitives, name_lists
 from maskera.lang.sv.derivation import Derivations, longs
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_compounds import Compounds
+from maskera.lang.sv.name_places import SURE, stands_as_person
 from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lang.sv.roles import role_of
 from maskera.lang.sv.turns import stands_as_known
@@ -111,13 +112,13 @@ def _key(form: str) -> str:
 
 def repeats(table: TokenTable, index: int) -> bool:
     """Whether an ordinary word that begins a sentence is a name there, where it is one elsewhere in
-    the text (Split ligger vid havet; but not Hans bror), or one in small letters stands where a
-    person does."""
+    the text (Split ligger vid havet, Pan lärde mig; but not Hans bror), or one in small letters
+    stands where a person does."""
     if table.words[index].shape == "lower":
         return stands_as_known(table, index)
     if table.words[index].shape != "capital" or not table.adjacent(index):
         return False
-    return table.right(index) in _WORDS["finite"]
+    return table.right(index) in _WORDS["finite"] or stands_as_person(table, index) >= SURE
 
 
 def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

@@ -58,8 +58,8 @@ def _rows(table: TokenTable) -> dict[int, bool]:
         if (
             word.shape == "capital"
             and word.lower.replace("-", "").isalpha()
-            and (word.plain <= 0 or "surname" in word.labels)
-            and not _is_given(word)
+            and (word.plain <= 0 or "surname" in word.labels or (apart and ends["comma"]))
+            and (not _is_given(word) or (word.plain > 0 and "surname" in word.labels))
             and table.sentence[family] == table.sentence[given]
             and (apart or (not line and (ends["mark"] or (comma and ends["comma"]))))
         ):

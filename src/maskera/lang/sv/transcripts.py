@@ -14,8 +14,9 @@ _WORDS = word_list("sv", "transcripts")
 
 _SOUND = re.compile(
     r"m+(?:-?h+a*m*)?|m+-m+|h+m+|h?[eöä]+h+m*|öö+m*|e+hu+m*|a+h+a*|å+h+|o+j+|a+j+|tja+"
-    r"|ja(?:ha|så|sså)|joo+|jorå(?:såatte)?|nj[aä]+e*|nä+[eh]*|nä+hä+"
+    r"|ja(?:ha|så|sså)|joo+|jorå(?:såatte)?|nj[aä]+e*|nä+[eh]*|nä+hä+|([^\W\d_])\1{2,}"
 )
+_LONG = re.compile(r"([^\W\d_])\1{2,}")  # ooo
 _SPEAKER = re.compile(
     r"(?:^|␤)[ \t]*((?:[A-ZÅÄÖ]|[A-ZÅÄÖ]{1,2}\d{1,2})[ \t]*:)(?!\w)", re.MULTILINE
 )
@@ -26,6 +27,8 @@ _NAMING = _WORDS["naming"]
 def is_interjection(table: TokenTable, index: int) -> bool:
     """Whether a sound begins something, or is written small, before a mark: Mhm. Njae, ...; but not
     jag heter Eh, Eh Doh."""
+    if _LONG.fullmatch(table.lowers[index]):
+        return True
     return (
         (table.words[index].shape not in CAPITALS or table.sentence_initial[index])
         and not table.right(index).isalnum()
