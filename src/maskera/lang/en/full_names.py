@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from maskera.lang.en.initials import given_label, is_name, letter
+from maskera.lang.en.initials import given_label, is_name, letter, may_be_plain
 from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.names import PARTICLES, SURNAMES_TOO, only_given
 from maskera.lang.en.people import KNOWN, rare
@@ -102,6 +102,8 @@ def _label(table: TokenTable, unit: range, number: int, count: int, titled: bool
         return "initials"
     word = table.words[unit[-1]]
     alone = count == 1
+    if alone and kind == PERSON and not word.entries and may_be_plain(word):
+        return "initials"  # Action: RLM
     if kind == FAMILY or (number == count - 1 and kind != GIVEN and not alone):
         return "surname"
     called = table.at(unit[-1] + 1) == "("  # Mrs Winifred (Winnie) Mensah

@@ -56,7 +56,10 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
         and table.sentence[last + 1] == table.sentence[index]
         and is_name(table.words[last + 1])
     )
-    if (before and (dotted or after)) or (after and dotted):
+    if before and last == index and _given(table.words[index - 1]) and _closes(table, index):
+        at_end = (BOTH_SIDES, OF_A_NAME)
+        yield table.claim(index, index, "initials", *at_end, trust=Trust.FORMAL)  # with Tyler M
+    elif (before and (dotted or after)) or (after and dotted):
         yield table.claim(index, last, "initials", BOTH_SIDES if before and after else ONE_SIDE)
     elif dotted and (
         _alone(table, index, last) or _goes_on(table, index, last) or _signs(table, index, last)
@@ -68,6 +71,13 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
         letters = table.lowers[index] + table.lowers[index + 2]
         if letters not in OFFICES:
             yield table.claim(index, last, "initials", OF_A_NAME)  # another pupil, T.W., who
+
+
+def _closes(table: TokenTable, index: int) -> bool:
+    """Whether a letter ends its line or clause."""
+    behind = table.right(index)
+    ended = _ends_line(table.document.text, table.span(index, index).end)
+    return ended or (behind in (",", ";", ")", "?", "!") and not table.glued(index + 1))
 
 
 def _alone(table: TokenTable, first: int, last: int) -> bool:
@@ -185,8 +195,8 @@ def _beside(table: TokenTable, index: int, found: Set[str]) -> bool:
         return True  # GK: no funding
     if before in ("-", "–", ":") and (index + 1 == len(table.words) or not table.adjacent(index)):
         return True  # Rota - NF
-    if before in _ROW and table.left(index, 2) in found:
-        return True
+    if before in _ROW | {"to", "from"} and table.left(index, 2) in found:
+        return True  # Present: DM, LW; handoff RLM to TJ
     return after in OF_SOMEBODY and before in TO_SOMEBODY | {"", "."}
 
 

@@ -188,14 +188,19 @@ def _person_before(table: TokenTable, bar: int) -> bool:
 
 
 def _reversed(table: TokenTable, comma: int) -> Iterator[Detection]:
-    """A surname and a first name behind a comma that begin a line: Houston, Liam - overdue."""
+    """A surname and a first name behind a comma that begin a line, perhaps behind the number of a bed:
+    Houston, Liam - overdue; Rm 12 - Hutchins, Earline, 78F."""
     family, given = comma - 1, comma + 1
-    if given >= len(table.words) or not line_begins(table, family) or goes_on(table, given):
+    if given >= len(table.words) or family < 0 or goes_on(table, given):
+        return
+    if not line_begins(table, family) and table.at(family - 1) not in ("-", "–", ":"):
         return
     word = table.words[family]
-    named = "surname" in word.labels and not may_be_word(word) and not table.glued(comma)
+    named = "surname" in word.labels or only_a_name(word)
+    named = named and not may_be_word(word) and not table.glued(comma)
     last = given + 1 == len(table.words) or not same_line(table, comma, given + 1)
     closed = last or table.at(given + 1) in ("-", "–", "(", ":")
+    closed = closed or (table.at(given + 1) == "," and table.at(given + 2)[:1].isdigit())
     if not (word.shape in CAPITALS and named and closed) or not same_line(table, family, given):
         return
     other = table.words[given]

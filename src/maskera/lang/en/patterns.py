@@ -521,6 +521,12 @@ PATTERNS = (
         digits=1, word=_re(r"^(?:number|no)$"), across=True,
     ),
     Pattern(
+        "street.left_at", "street_nr",  # left with Joy at 62
+        _re(r"(?<= at )\d{1,3}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
+        (_near("left", rf"\b{_WORDS.either('left_with')}\b[^.\d]{{0,32}} at $", 8.0), _QUANTITY),
+        digits=1, word=_last_of("left_with"),
+    ),
+    Pattern(
         "door.numbered", "other_nr_seq",  # from flat 5, for plot 17; but not flat 2 tyres
         _re(rf"{_behind(_NUMBERED_DOORS)}\d{{1,4}}[a-z]?(?![\w/-]|[.,:]\d)"), -3.0, None,
         (

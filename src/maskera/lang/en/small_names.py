@@ -144,6 +144,8 @@ def _subject(table: TokenTable, index: int) -> bool:
         return not (vague and behind in ("", ",", "."))
     if verb in DOING and (behind in WHOM or table.right(index, 3) in POSSESSION):
         return True
+    if verb == "owes" and behind[:1].isdigit():
+        return True
     if verb in DOING and (behind in POSSESSION or (behind in ARTICLE and not vague)):
         return True
     return verb in STRONG and not vague
