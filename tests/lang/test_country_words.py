@@ -91,7 +91,7 @@ def test_every_country_that_is_drawn_has_all_of_its_words() -> None:
     listed = {
         notes(note)["iso"]: notes(note) for *_, note in LISTS.rows("pseudonyms/country_words.tsv")
     }
-    assert listed.keys() == drawn
+    assert listed.keys() >= drawn  # and lands that are never drawn: Grönland
     for word in ("syriern", "syriskt", "liran", "arabiska"):
         for reading in WORDS.read(word)[:1]:
             assert all(WORDS.write(iso, reading) for iso in drawn)
