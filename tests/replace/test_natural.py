@@ -7,14 +7,16 @@ import re
 import unicodedata
 
 import pytest
+from msgspec import structs
 from timing import grows_in_proportion
 
 from maskera.lang.sv import atlas, kinds, natural
 from maskera.lang.sv.morphology import of_town
 from maskera.lexicon.tsv import notes
+from maskera.replace import replace
 from maskera.replace.shape import fold
 
-from .making import replaced, swedish, texts
+from .making import KEY, marked, policy_of, replaced, swedish, texts
 
 ANN_AND_ANNA = "[[Ann|firstname_female|1]], [[Anna|firstname_female|2]] [[Berg|surname|2]]"
 
@@ -564,3 +566,20 @@ def test_a_place_in_nature_has_another_noun_of_its_kind_but_in_a_corpus() -> Non
         text = "Vi gick i [[Gråängs naturreservat|geo|1]]."
         (new,) = texts(replaced(text, "natural", scope=scope))
         assert new.endswith(" naturreservat") is kept and new.endswith("reservat")
+
+
+def test_a_house_that_is_named_after_a_town_follows_it() -> None:
+    for number in range(8):
+        text = "Han är på [[Norrtäljeanstalten|city|1]]. Den ligger i [[Norrtälje|city|1]]."
+        document, mentions = marked(text, str(number))
+        mentions = [structs.replace(one, referent="norrtälje") for one in mentions]
+        house, town = texts(replace(document, mentions, swedish(), policy_of("natural"), KEY))
+        assert house == f"{town}anstalten" or house == f"{town}sanstalten", (house, town)
+    (new,) = texts(replaced("Vi handlar i [[Ekgallerian|city|1]].", "natural"))
+    assert new.endswith("gallerian")
+
+
+def test_no_town_is_drawn_whose_genitive_is_another_name() -> None:
+    for number in range(60):
+        text = "Vi kom från [[Homs|city|1 foreign]]."
+        assert texts(replaced(text, "natural", id=str(number)))[0] != "Hama"

@@ -34,7 +34,7 @@ class Atlas(msgspec.Struct, frozen=True):
     code -> capital. namesake: whether a country, by its ISO code, has a town of this form, too.
     says_capital: whether a text says of a town that it is one. coast: folded towns by the sea.
     says_sea: whether a text speaks of the sea. home: ISO codes of countries that no place abroad
-    lies in, unless the text names them.
+    lies in, unless the text names them. never: folded towns that none becomes within a document.
     """
 
     continents: Mapping[str, str]
@@ -52,6 +52,7 @@ class Atlas(msgspec.Struct, frozen=True):
     coast: Callable[[], frozenset[str]] = frozenset
     says_sea: Callable[[str], bool] = lambda _: False
     home: frozenset[str] = frozenset()
+    never: frozenset[str] = frozenset()
 
     def on(self, continent: str) -> tuple[str, ...]:
         """The ISO codes of a continent's countries, of all when the continent is not known; sorted."""
@@ -100,7 +101,8 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
             for code in atlas.on(atlas.continents.get(iso, ""))
             for town in atlas.towns.get(code, ())
         )
-        return Pool("town", atlas.towns.get(iso, ()), reserve)
+        towns = atlas.towns.get(iso, ())
+        return Pool("town", tuple(t for t in towns if fold(t) not in atlas.never), reserve)
 
     @cache
     def further(iso: str) -> tuple[str, ...]:
@@ -166,7 +168,8 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
         for alike, town in alikeness(there, atlas.size_of(draw)):
             if alike <= ALIKE and len(some) >= NEAREST:
                 break
-            if (not seaside or fold(town) in seaside) and draw.free(town):
+            fitting = fold(town) not in atlas.never and (not seaside or fold(town) in seaside)
+            if fitting and draw.free(town):
                 some[town] = alike
         if not some:
             return otherwise(draw)

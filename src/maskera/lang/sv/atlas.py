@@ -106,6 +106,11 @@ def atlas(vocab: Vocab) -> places.Atlas:
         lambda text: _CAPITAL.search(text) is not None,
         cache(lambda: coast(vocab)),
         says_sea,
+        never=frozenset(
+            folded(form)
+            for form, _, _, note in vocab.lists.rows("pseudonyms/cities.tsv")
+            if noted(note, "drawn") == "0"  # Hama, whose genitive is another name
+        ),
     )
 
 
@@ -303,7 +308,9 @@ def quarters(
     def pool(draw: Draw) -> Pool | None:
         town, surely = vocab.derived(districts).get(fold(draw.form), ("", False))
         before = draw.words_before()
-        on_one = ON in before and IN not in before and not isle(draw.form)  # på Bergnäset
+        itself = draw.referent in ("", draw.form) or fold(draw.referent) == fold(draw.form)
+        on_one = itself and ON in before and IN not in before  # på Bergnäset, not på Gävlesjukhuset
+        on_one = on_one and not isle(draw.form)
         if not (
             surely or on_one or town in draw.once("originals", lambda: set(map(fold, draw.forms)))
         ):

@@ -339,8 +339,10 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         )
 
     def is_thing(draw: Draw) -> bool:
-        """Whether what was taken for a town is a thing by its noun: Ekgallerian, Ystads hamn."""
-        if draw.keyed:
+        """Whether what was taken for a town is a thing by its noun: Ekgallerian, Ystads hamn; of
+        one that is named after a town (Norrtäljeanstalten) the town is drawn."""
+        town = vocab.gazetteer.entries(fold(draw.referent))
+        if draw.keyed or any(entry.label == "city" for entry in town):
             return False
         thing = draw.form.endswith(DEFINITE) and things.kinds.listed(draw.form) in SHAPES
         if found := head.split(draw.form):
