@@ -63,16 +63,18 @@ def test_what_is_decided_gains_nothing() -> None:
     assert ranked[0][1].key not in {cluster.key for _, cluster in again}
 
 
-def test_numbers_of_a_few_digits_come_last() -> None:
+def test_numbers_of_a_few_digits_come_last_where_rules_have_read_them() -> None:
     texts = pool([Document("a", "We met Junna.\nIt was 7.\nI am 7 or 7.\nIn 1999 I met Tavi.")])
     ready = learner(texts, Prior())
     undecided = np.ones(len(texts), bool)
     for doubt in (None, np.full(len(texts), 0.5)):
         ranked = clusters.ordered(
-            ready.by_kind["term"].values(), undecided, texts.forms, ready.zipfs, doubt
+            ready.by_kind["term"].values(), undecided, texts.forms, ready.zipfs, doubt, True
         )
         keys = [cluster.key for _, cluster in ranked]
         assert max(map(keys.index, ("junna", "tavi"))) < keys.index("1999") < keys.index("7")
+    terms = ready.by_kind["term"].values()
+    assert clusters.ordered(terms, undecided, texts.forms, ready.zipfs)[0][1].key == "7"
 
 
 def test_a_card_shows_places_of_its_cluster() -> None:

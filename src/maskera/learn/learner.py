@@ -18,7 +18,7 @@ from maskera.learn.hmm import fit as fit_hmm
 from maskera.learn.labelling import Labeller, fit_labels
 from maskera.learn.model import Floats, Recognizer, Source
 from maskera.learn.pool import Pool
-from maskera.learn.prior import Prior
+from maskera.learn.prior import NONE, Prior
 from maskera.learn.repetition import repeated
 
 SENSITIVE = "S"
@@ -101,7 +101,10 @@ class Learner:
             }
             found = [*found, *(self.by_kind["term"][term] for term in sorted(split))]
         fresh = (cluster for cluster in found if (cluster.kind, cluster.key) not in decisions.cards)
-        return clusters.ordered(fresh, undecided, self.texts.forms, self.zipfs, doubtful)
+        numbers_read = self.prior.code != NONE
+        return clusters.ordered(
+            fresh, undecided, self.texts.forms, self.zipfs, doubtful, numbers_read
+        )
 
     def unread(self, decisions: Decisions) -> list[int]:
         """The sentences of which not every token was read."""
