@@ -94,6 +94,15 @@ def _of_two(table: TokenTable, one: Mention, other: Mention) -> str:
 
 
 def _told(table: TokenTable, mention: Mention) -> Mention:
+    if mention.label == "country" and table.right(table.last_token(mention.span)) == ",":
+        last = table.last_token(mention.span)
+        lands = {e.country for e in table.words[last].entries if e.label == "country"}
+        city_state = any(
+            e.label == "city" and e.country in lands for e in table.words[last].entries
+        )
+        if not city_state and kind_said(table, last) == "city":  # Armenia, a city in the hills
+            town = msgspec.structs.replace(mention, features=mention.features | {"foreign"})
+            return told(town, "city", "what it is said to be")
     if mention.label not in UNSURE - {"country", "transport_name"}:
         return mention
     first, last = table.first_token(mention.span), table.last_token(mention.span)
