@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,7 +28,7 @@ from maskera.review import passwords, people, schema
 from maskera.review import project as project_module
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, url_of
-from maskera.review.web import jobs
+from maskera.review.web import jobs, throttle
 from maskera.review.web.app import create_app
 from maskera.review.web.site import COOKIE
 from maskera.review.workbench import Workbench
@@ -68,6 +69,12 @@ def patient_pages() -> Iterator[None]:
     jobs.SOON = PATIENCE
     yield
     jobs.SOON = before
+
+
+@pytest.fixture(autouse=True)
+def still_throttle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has to wait before the next guess waits for ever, however long a test takes."""
+    monkeypatch.setattr(throttle, "time", SimpleNamespace(monotonic=lambda: 1000.0))
 
 
 @pytest.fixture(scope="session", autouse=True)
