@@ -16,6 +16,7 @@ from pathlib import Path
 from socket import socket
 
 from maskera import load
+from maskera.review import passwords
 from maskera.review.project import open_project, url_of
 from maskera.review.web.app import create_app
 from maskera.review.web.site import templates
@@ -32,6 +33,7 @@ if __name__ == "__main__":
     load("sv", mode="rules")  # what it reads stays in memory for all of them
     for name in templates().list_templates():
         templates().get_template(name)
+    passwords.SCRYPT = (4, 8, 1)  # as conftest.cheap_passwords: accounts are made here, too
     gc.freeze()
     for _ in sys.stdin:
         listener = server.listening("127.0.0.1", 0)
