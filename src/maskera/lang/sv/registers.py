@@ -81,6 +81,7 @@ def _may_be_given(word: Lexeme) -> bool:
     """Whether an ordinary word is a first name, too: Storm, Liv."""
     return (
         word.plain > 0
+        and not word.genitive
         and _best(word, FIRSTNAMES) >= LEAST_GIVEN
         and word.labels.isdisjoint(_NO_NAMES)
         and word.lower not in _WORDS["no_name"]

@@ -24,6 +24,7 @@ LEAST_TURNS = 2
 LEAST_NAME = 1.3  # log-odds of a name that is no word: it tells that people speak
 FREQUENT = 5.0  # Zipf of a word that is rarely a name even where somebody has it: liv, dag, max
 _SOMEBODY = frozenset(("fam", "prof", "title"))
+_DEFINITE = tuple(_WORDS["definite"])
 _NO_PERSON = frozenset(("weekday", "month_word", "number"))
 
 
@@ -83,12 +84,19 @@ def _speaker(table: TokenTable, colon: int) -> Iterator[Detection]:
         return
     names = [entry for entry in word.entries if entry.label in FULL_NAME]
     given = [entry for entry in names if entry.label in FIRSTNAMES] or names
-    nobody = not _line(table, head) or not word.labels.isdisjoint(_SOMEBODY)
-    if given or not nobody:
+    nick = word.labels.isdisjoint(_SOMEBODY) and (_line(table, head) or _nick(table, head))
+    if given or nick:
         best = max(given, key=lambda entry: entry.weight, default=None)
         label = best.label if best else "firstname_unknown"
         evidence = Evidence("place:of who speaks", SURE)
         yield table.claim(head, head, label, evidence, trust=Trust.CERTAIN)
+
+
+def _nick(table: TokenTable, head: int) -> bool:
+    """Whether a word speaks twice and is not definite, as a role is: Mynta, but not Kunden."""
+    form, heads = table.lowers[head], table.fact(speakers)
+    again = sum(table.lowers[other] == form for other in heads) > 1
+    return again and not form.endswith(_DEFINITE) and table.words[head].zipf < FREQUENT
 
 
 def stands_as_known(table: TokenTable, index: int) -> bool:
