@@ -583,3 +583,21 @@ def test_no_town_is_drawn_whose_genitive_is_another_name() -> None:
     for number in range(60):
         text = "Vi kom från [[Homs|city|1 foreign]]."
         assert texts(replaced(text, "natural", id=str(number)))[0] != "Hama"
+
+
+def test_a_quarter_abroad_is_one_of_the_town_drawn_for_its_own() -> None:
+    of = {}
+    for form, _, _, note in swedish().vocab.lists.rows("foreign_areas.tsv"):
+        of.setdefault(form, notes(note).get("of"))
+    for number in range(12):
+        text = (
+            "Hon bor i [[Berlin|city|1 foreign]], i [[Kreuzberg|area|2 foreign]], och han i "
+            "[[Hamburg|city|3 foreign]], i [[Altona|area|4 foreign]]."
+        )
+        one, quarter, two, other = texts(replaced(text, "natural", id=str(number)))
+        assert of[quarter] == one and of[other] == two
+    without = {
+        texts(replaced("Hon bor i [[Lyon|city|1 foreign]].", "natural", id=str(number)))[0]
+        for number in range(30)
+    }
+    assert not without <= set(of.values())  # where no quarter is named, any town will do

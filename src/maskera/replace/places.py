@@ -18,8 +18,8 @@ NEAREST = 3  # the nearest are taken where fewer are of about one size
 VILLAGE = 15  # thousand inhabitants of a town that no list knows
 
 
+QUARTER = "place.district"
 SHORE = 16  # characters before a town in which a word for its shore stands
-LONGEST_NOUN = 16  # characters behind a mention in which the noun for it stands
 BESIDE = 4  # characters between a town and the country that it is said to lie in
 
 
@@ -34,7 +34,8 @@ class Atlas(msgspec.Struct, frozen=True):
     code -> capital. namesake: whether a country, by its ISO code, has a town of this form, too.
     says_capital: whether a text says of a town that it is one. coast: folded towns by the sea.
     says_sea: whether a text speaks of the sea. home: ISO codes of countries that no place abroad
-    lies in, unless the text names them. never: folded towns that none becomes within a document.
+    lies in, unless the text names them. town_of: form of a quarter -> its
+    town, folded. never: folded towns that none becomes within a document.
     """
 
     continents: Mapping[str, str]
@@ -52,6 +53,7 @@ class Atlas(msgspec.Struct, frozen=True):
     coast: Callable[[], frozenset[str]] = frozenset
     says_sea: Callable[[str], bool] = lambda _: False
     home: frozenset[str] = frozenset()
+    town_of: Callable[[str], str] = lambda _: ""
     never: frozenset[str] = frozenset()
 
     def on(self, continent: str) -> tuple[str, ...]:
@@ -165,7 +167,12 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
             return capital
         some: dict[str, float] = {}
         seaside = atlas.coast() if by_the_sea(atlas, draw) else frozenset[str]()
-        for alike, town in alikeness(there, atlas.size_of(draw)):
+        ranked = alikeness(there, atlas.size_of(draw))
+        if {fold(draw.referent), fold(draw.form)} & _with_quarters(atlas, draw):
+            parts = atlas.parts(draw.taxonomy.label(QUARTER))
+            with_some = [one for one in ranked if fold(one[1]) in parts and draw.free(one[1])]
+            ranked = with_some or ranked
+        for alike, town in ranked:
             if alike <= ALIKE and len(some) >= NEAREST:
                 break
             fitting = fold(town) not in atlas.never and (not seaside or fold(town) in seaside)
@@ -179,48 +186,15 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
     return draw_town
 
 
-def part_of(
-    atlas: Atlas,
-    label: str,
-    invented: Pool,
-    isles: Callable[[str], Pool],
-    isle: Callable[[str], bool],
-    noun_behind: Callable[[str], bool] = lambda _: False,
-) -> Generator:
-    """A quarter by a quarter, a region by a region, an island by an island: of the town or the
-    country drawn for its own, else an invented one. isles: the islands of a country, by its ISO
-    code, "" in a keyed scope. isle: whether a form names an island. noun_behind: whether what
-    stands behind a mention begins with a noun that says what it is; an invented name loses its own
-    there (Herat provins)."""
+def _with_quarters(atlas: Atlas, draw: Draw) -> frozenset[str]:
+    """The towns, folded, of whose quarters the text names one."""
 
-    def draw_part(draw: Draw) -> str:
-        if isle(draw.form) or isle(draw.referent):
-            iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-            return draw.pick(isles("" if draw.keyed else country_drawn(atlas, draw, iso)))
-        if draw.keyed:
-            return draw.pick(invented)
-        known = atlas.parts(label)
-        iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-        made, end = invented.preferred, draw.mention.span.end
-        if noun_behind(draw.document.text[end : end + LONGEST_NOUN]):
-            made = tuple(first for first, _, rest in (one.partition(" ") for one in made) if rest)
-        land = _of_town_behind(atlas, draw) or country_drawn(atlas, draw, iso)
-        there = known.get(land, ())
-        return draw.pick(Pool(f"{label} of", tuple(there), made, invented.whole))
+    def towns() -> frozenset[str]:
+        quarters = draw.labels(QUARTER)
+        named = zip(draw.mentions, draw.forms, strict=True)
+        return frozenset(atlas.town_of(form) for one, form in named if one.label in quarters)
 
-    return draw_part
-
-
-def _of_town_behind(atlas: Atlas, draw: Draw) -> str:
-    """The ISO code of the country of the town drawn for the one right behind a place (Bole i Addis
-    Abeba), wherever else a place is called so; "" where none is there."""
-    towns = draw.labels("place.settlement")
-    starts = draw.once("starts", lambda: [mention.span.start for mention in draw.mentions])
-    behind = bisect(starts, draw.mention.span.start)
-    if behind == len(draw.mentions) or draw.mentions[behind].label not in towns:
-        return ""
-    near = starts[behind] - draw.mention.span.end <= BESIDE
-    return atlas.town_in(draw.bases.get(behind, "")) if near else ""
+    return draw.once("towns with quarters", towns)
 
 
 def town_of(

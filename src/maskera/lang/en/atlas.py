@@ -14,6 +14,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
 from maskera.replace.countries import ranked_towns
 from maskera.replace.draw import Pool
+from maskera.replace.parts import part_of
 from maskera.replace.shape import fold
 
 KNOWN_PART = 3.0  # weight from which a region abroad is drawn
@@ -84,4 +85,4 @@ def regions_abroad(vocab: Vocab, world: places.Atlas, invented: Pool) -> Generat
     def isles(iso: str) -> Pool:
         return Pool("isle", by_country.get(iso, ()), every, invented.whole)
 
-    return places.part_of(world, "region", invented, isles, lambda form: fold(form) in known)
+    return part_of(world, "region", invented, isles, lambda form: fold(form) in known)

@@ -79,6 +79,11 @@ def atlas(vocab: Vocab) -> places.Atlas:
         if "also=" in note
     }
 
+    @cache
+    def quarter_of() -> Mapping[str, str]:
+        rows = vocab.lists.rows(PARTS["area"])
+        return {folded(form): folded(of) for form, _, _, note in rows if (of := noted(note, "of"))}
+
     def namesake(form: str, iso: str) -> bool:
         folded = fold(form)
         return iso in also.get(folded, ()) or vocab.gazetteer.namesake(folded, iso)
@@ -106,6 +111,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
         lambda text: _CAPITAL.search(text) is not None,
         cache(lambda: coast(vocab)),
         says_sea,
+        town_of=lambda form: quarter_of().get(fold(form), ""),
         never=frozenset(
             folded(form)
             for form, _, _, note in vocab.lists.rows("pseudonyms/cities.tsv")
@@ -131,14 +137,17 @@ def _capitals(lists: WordLists) -> Mapping[str, str]:
 
 
 def _parts(lists: WordLists, name: str) -> Mapping[str, tuple[str, ...]]:
-    """ISO code -> the well-known quarters or regions of a list in that country."""
+    """ISO code, or folded town -> the well-known quarters or regions of a list there."""
     table: dict[str, list[str]] = {}
     for form, _, weight, note in lists.rows(name):
         if weight < KNOWN_PART or not form[0].isupper():
             continue
         marks = notes(note)
         if "same" not in marks and "in" in marks:
-            table.setdefault(marks["in"], []).append(form)
+            for place in {marks["in"], folded(marks.get("of", marks["in"]))} - {
+                marks["in"].lower()
+            }:
+                table.setdefault(place, []).append(form)
     return {iso: tuple(forms) for iso, forms in table.items()}
 
 

@@ -37,6 +37,7 @@ from maskera.replace import (
     kind_words,
     names,
     numbers,
+    parts,
     peoples,
     places,
     svala,
@@ -370,7 +371,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     def part(label: str, kind: str) -> Generator:
         everything = compounds(vocab, "kind", "{name}")
         made = Pool(f"{label}/{kind}", atlas.invented(vocab, kind, True), (), everything)
-        return places.part_of(world, label, made, isles_of, isle, _is_province)
+        return parts.part_of(world, label, made, isles_of, isle, _is_province)
 
     def kind_of(form: str, before: str = "") -> str:
         return atlas.ISLE if isle(form) else things.kinds.read(form, before).kind
