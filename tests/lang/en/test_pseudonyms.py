@@ -483,3 +483,20 @@ def test_ordinary_and_foreign_words_for_a_kind_stay_or_are_said(text: str, noun:
 def test_nothing_stays_of_a_name_of_ordinary_words(text: str, words: list[str]) -> None:
     for out in released(text):
         assert not any(word in out for word in words), out
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("We were ill, and our Christmas was on 7 January.", "7 January"),
+        ("We married on 6 January, Epiphany.", "6 January, Epiphany"),
+        ("She was born on 14 April, Tamil New Year.", "14 April, Tamil New Year"),
+    ],
+)
+def test_feasts_of_other_churches_and_peoples_stay(text: str, kept: str) -> None:
+    for out in released(text, "natural"):
+        assert kept in out
+    other = (
+        text.replace("Christmas", "party").replace(", Epiphany", "").replace(", Tamil New Year", "")
+    )
+    assert any(kept.split(",")[0] not in out for out in released(other, "natural"))
