@@ -22,8 +22,13 @@ ACTS, BY = _WORDS["acts"], _WORDS["by"]
 OF_SOMEBODY, TO_SOMEBODY = _WORDS["of_somebody"], _WORDS["to_somebody"]
 """Words behind and before people in a text that calls them by letters: disclosed that DM had."""
 _ROW = frozenset((",", "&", "and"))
+KNOWN_STATE = 3.5  # Zipf from which on letters are those of a state before a verb
 DATED = 14  # characters of a date behind letters
 NAMES = FULL_NAME | {"region", "fam"}
+WORD_NAMES = frozenset(
+    name for label in sorted(FIRSTNAMES) for name in word_list("en", "word_names")[label]
+) - {"may"}
+"""First names that are ordinary words, but for one that begins a question: May I?"""
 HANDED = _WORDS["handed"]
 """What somebody's letters stand behind: handover from, thanks to."""
 CLIENTS, QUOTES = _WORDS["client"], frozenset("\"“”'‘’")
@@ -56,7 +61,8 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
         and table.sentence[last + 1] == table.sentence[index]
         and is_name(table.words[last + 1])
     )
-    if before and last == index and _given(table.words[index - 1]) and _closes(table, index):
+    named = before or (index > 0 and table.adjacent(index - 1) and _word_name(table, index - 1))
+    if named and last == index and _given(table.words[index - 1]) and _closes(table, index):
         at_end = (BOTH_SIDES, OF_A_NAME)
         yield table.claim(index, index, "initials", *at_end, trust=Trust.FORMAL)  # with Tyler M
     elif (before and (dotted or after)) or (after and dotted):
@@ -71,6 +77,11 @@ def claim(table: TokenTable, index: int) -> Iterator[Detection]:
         letters = table.lowers[index] + table.lowers[index + 2]
         if letters not in OFFICES:
             yield table.claim(index, last, "initials", OF_A_NAME)  # another pupil, T.W., who
+
+
+def _word_name(table: TokenTable, index: int) -> bool:
+    """Whether a word with a capital is a first name that is an ordinary word, too: Will P."""
+    return table.words[index].shape == "capital" and table.lowers[index] in WORD_NAMES
 
 
 def _closes(table: TokenTable, index: int) -> bool:
@@ -217,8 +228,10 @@ def _acts(table: TokenTable, index: int) -> bool:
     if table.right(index) in ("and", "&") and last + 2 < len(table.words):
         other = table.words[last + 2]
         last += 2 if may_be_plain(other) and not other.entries else 0
-    if last == index and table.words[index].entries:
-        return False
+    word = table.words[index]
+    listed = word.entries and (word.labels - {"region"} or word.zipf >= KNOWN_STATE)
+    if last == index and listed:
+        return False  # NY said; but AK said
     age = table.right(index, 2)
     if table.right(index) == table.right(index, 3) == "," and age.isdecimal() and len(age) == 2:
         return True  # EM, 34, self-discharged

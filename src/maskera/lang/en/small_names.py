@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from maskera.lang.en.fields import name_of_field
 from maskera.lang.en.full_names import line_begins
 from maskera.lang.en.initials import first_name, given_label
+from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.people import KNOWN, NO_NAMES, ends, unlisted
 from maskera.lang.en.word_names import (
     ARTICLE,
@@ -260,6 +261,8 @@ def _asked(table: TokenTable, index: int) -> bool:
         return False
     if after in STATE or (after in ASKED and name not in MASS):
         return True
+    if after == "with" and table.right(index, 2) in WHOM:
+        return True
     return after in THINGS_ARE and not (name in MASS or name in RATHER_WORDS)
 
 
@@ -267,6 +270,11 @@ def _row(table: TokenTable, index: int) -> bool:
     """Whether a name stands in a row of three or more that are all names, before what people are:
     hunter, summer and ger are in the car."""
     members = _members(table, index)
+    if len(members) == 2:
+        (other,) = set(members) - {index}
+        paired = table.words[other].plain <= 0 and first_name(table.words[other]) is not None
+        after = table.right(members[-1])
+        return paired and (_ended(after) or after in COMPANY or after in WHEN)
     if len(members) < 3:
         return False
     last = members[-1]
@@ -296,6 +304,22 @@ def _link(table: TokenTable, at: int, step: int) -> bool:
     return table.at(link) in (",", "and", "&", "+") and table.words[other].shape == "lower"
 
 
+def _shortened(word: Lexeme) -> bool:
+    return word.shape == "lower" and word.lower != base(word.lower) and base(word.lower) in NAMES
+
+
+def _is(table: TokenTable, index: int) -> Iterator[Detection]:
+    """A name with a short "is" behind it: olive's off til weds; but not summer's here."""
+    name, after = base(table.lowers[index]), table.right(index)
+    if table.fact(_names_have_capitals) or name in SEASON or not _opened(table, index):
+        return
+    stays = after in STATE or (after == "off" and name not in MASS)
+    if stays and name not in MONTHS and name not in DAYS:
+        label = gender(table, index) or given_label(table.words[index])
+        features = marks(table.lowers[index])
+        yield table.claim(index, index, label, OF_PERSON, features=features, trust=Trust.FORMAL)
+
+
 def _turns(table: TokenTable) -> frozenset[int]:
     """Colons behind who speaks in the lines of a chat; none where fewer than two lines begin so:
     will: me + rose."""
@@ -318,6 +342,7 @@ def _turn(table: TokenTable, colon: int) -> Iterator[Detection]:
 
 _TELLS = (_subject, _object, _with, _hailed, _signs, _asked, _row, _of_mine)
 RULES = (
+    Rule("name.small_is", Stage.CLAIM, _is, lexeme(_shortened), FIRSTNAMES, cases="small_names"),
     Rule("name.small_turn", Stage.CLAIM, _turn, words(":"), FIRSTNAMES, cases="small_names"),
     Rule(
         "name.small_person", Stage.CLAIM, _claim, lexeme(_may_be), FIRSTNAMES, cases="small_names"
