@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.morphology import base
+from maskera.lang.en.names import PARTICLES
 from maskera.lang.en.people import SHORTEST, ends
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lang.en.word_names import DAYS, tells_kind
@@ -63,6 +64,10 @@ def _street(table: TokenTable, first: int, *, paired: bool = False) -> int:
         last += 1
     if last < first or table.fact(every_word_capital):
         return first - 1
+    if table.right(last) in PARTICLES and _capital(
+        table.words[min(last + 2, len(table.words) - 1)]
+    ):
+        return first - 1  # Rua do Arenque
     return last if paired or (ends(table, last) and not goes_on(table, last)) else first - 1
 
 
