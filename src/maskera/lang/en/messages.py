@@ -5,6 +5,7 @@ between bars (Olivia Calloway | Tidewell Foods)."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 
 from maskera import expressions as re
@@ -45,6 +46,8 @@ BOOKED = _WORDS["booked"]
 NO_FIRM = FULL_NAME | _WORDS["no_firm"]
 """Lists whose words are no firm between bars."""
 NEAR = 8  # tokens before "under" in which one stands
+AT_END = 80  # characters at the end of a text in which one signs
+LONGEST = 12  # tokens before a bar in which somebody's name or trade stands
 MOST = 4  # words of a firm between bars
 SAYS = Evidence("name:says who is writing", 7.0)
 
@@ -118,9 +121,9 @@ def _timed(table: TokenTable) -> Mapping[int, range]:
     starts = table.document.tokens.starts
     parts: dict[int, range] = {}
     for begin, end in found if len(found) > 1 else ():
-        part = [at for at, start in enumerate(starts) if begin <= start < end]
+        part = range(bisect_left(starts, begin), bisect_left(starts, end))
         if part and table.words[part[0]].shape in CAPITALS:
-            parts[part[0]] = range(part[0], part[-1] + 1)
+            parts[part[0]] = part
     return parts
 
 
@@ -131,18 +134,19 @@ def _at_time(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def _closed(table: TokenTable, closing: int) -> Iterator[Detection]:
     """Who signs on the line of the closing at the end of a text: Sincerly Ifeoluwa."""
-    name = closing + 1
+    name, text = closing + 1, table.document.text
+    if len(text) - table.document.tokens.starts[closing] > AT_END:
+        return
     while table.at(name) in (",", "-", "–", "!"):
         name += 1
     if name >= len(table.words) or not same_line(table, closing, name):
         return
     end = end_of_run(table, name)
-    text = table.document.text[table.span(closing, end - 1).end :]
     signs = all(word.lower in KISSES or word.shape == "mark" for word in table.words[end:])
     first = closing
     while first > 0 and same_line(table, first - 1, closing) and closing - first < 3:
         first -= 1
-    if end > name and signs and len(text) < 12 and line_begins(table, first):
+    if end > name and signs and line_begins(table, first):
         yield from person(table, range(name, end))
 
 
@@ -181,7 +185,7 @@ def _barred(table: TokenTable, bar: int) -> Iterator[Detection]:
 def _person_before(table: TokenTable, bar: int) -> bool:
     """Whether somebody's trade or name stands on the line before a token."""
     first = bar
-    while first > 0 and same_line(table, first - 1, bar):
+    while first > 0 and bar - first < LONGEST and same_line(table, first - 1, bar):
         first -= 1
     line = table.words[first:bar]
     return any(not word.labels.isdisjoint(FIRSTNAMES | {"prof", "surname"}) for word in line)

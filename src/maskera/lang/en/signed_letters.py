@@ -21,6 +21,7 @@ GREETING = word_list("en", "word_names")["greeting"]
 SIGNED = Evidence("initial:signs or is greeted", 7.0)
 NOBODY = frozenset("ix")
 """I, and a kiss or the letter for anybody (Dear X)."""
+AROUND = 160  # characters of a line, and of those beside it, that are looked at
 CLOSES = 5  # words of what closes a letter: lots of love,
 
 _REST = re.compile(
@@ -42,11 +43,11 @@ def _lines(document: Document, start: int, end: int) -> tuple[str, str, str, str
     """What stands before a place on its line and behind it, the line above (empty ones left out)
     and the one below."""
     text = document.text
-    begin = text.rfind("\n", 0, start) + 1
-    stop = text.find("\n", end)
-    stop = len(text) if stop < 0 else stop
-    above = text[:begin].rstrip()
-    below = text[stop + 1 :].partition("\n")[0]
+    begin = text.rfind("\n", max(0, start - AROUND), start) + 1 or max(0, start - AROUND)
+    stop = text.find("\n", end, end + AROUND)
+    stop = min(len(text), end + AROUND) if stop < 0 else stop
+    above = text[max(0, begin - AROUND) : begin].rstrip()
+    below = text[stop + 1 : stop + AROUND].partition("\n")[0]
     return text[begin:start], text[end:stop], above[above.rfind("\n") + 1 :], below
 
 

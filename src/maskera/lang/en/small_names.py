@@ -70,6 +70,7 @@ GREETED_TOO = frozenset(("hope", "may", "will"))
 SPOKEN = _WORDS["spoken"]
 """Forms of "speak", near behind which "a" stands before somebody: spoke to a daniel."""
 USUAL = 4.5  # Zipf of words like milk and oil, which lists have as names
+AROUND, LONGEST = 60, 6  # characters round a closing's name, and names of a row on each side
 NEAR = 8  # tokens from one of these to the name
 OF_PERSON = Evidence("name:in small letters where only people stand", 7.0)
 
@@ -243,9 +244,10 @@ def _signs(table: TokenTable, index: int) -> bool:
     """Whether a name ends a line that closes a letter, or stands before kisses at its end: love
     chase xx."""
     text, tokens = table.document.text, table.document.tokens
-    begin = text.rfind("\n", 0, tokens.starts[index]) + 1
-    ahead = text[begin : tokens.starts[index]].split()
-    behind = text[tokens.ends[index] :].partition("\n")[0].strip(" .,!")
+    start, end = tokens.starts[index], tokens.ends[index]
+    begin = max(text.rfind("\n", 0, start) + 1, start - AROUND)
+    ahead = text[begin:start].split()
+    behind = text[end : end + AROUND].partition("\n")[0].strip(" .,!")
     closed = len(ahead) <= 3 and bool(ahead) and ahead[-1].strip(",!.-").lower() in CLOSING_WORDS
     return (
         closed and (not behind or behind.lower() in KISS) and table.lowers[index] not in ENDEARING
@@ -288,7 +290,11 @@ def _members(table: TokenTable, index: int) -> list[int]:
     found = [index]
     for step in (-2, 2):
         at = index
-        while _link(table, at, step) and _may_be(table.words[at + step]):
+        while (
+            _link(table, at, step)
+            and _may_be(table.words[at + step])
+            and abs(at - index) < 2 * LONGEST
+        ):
             at += step
             found.append(at)
         if _link(table, at, step):
