@@ -26,6 +26,7 @@ from maskera.lang.sv import (
     numbers,
     rare_events,
     registers,
+    signatures,
     turns,
     user_names,
 )
@@ -170,6 +171,7 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         *kin_rows.CLAIMS,
         *name_compounds.CLAIMS,
         *name_places.CLAIMS,
+        *signatures.CLAIMS,
         *nationalities.CLAIMS,
         *user_names.CLAIMS,
         *turns.CLAIMS,

@@ -39,8 +39,8 @@ from maskera.lang.sv.impersonal_names import (
 )
 from maskera.lang.sv.impersonal_numbers import endings, impersonal, impersonal_age
 from maskera.lang.sv.name_compounds import products
-from maskera.lang.sv.name_places import heads_sentence, is_no_subject, word_and_name
 from maskera.lang.sv.nationalities import is_language, may_be_language
+from maskera.lang.sv.no_subject import heads_sentence, is_no_subject, word_and_name
 from maskera.lang.sv.numerals import ORDINAL_UNITS
 from maskera.lang.sv.other_languages import (
     english_words,

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from maskera import expressions as re
 from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.impersonal_numbers import WINDOW
-from maskera.lang.sv.name_places import SURE, stands_as_person
 from maskera.lang.sv.patterns import MAKES
 from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
 from maskera.lang.sv.quantities import counts_years
+from maskera.lang.sv.where_people_stand import SURE, stands_as_person
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import Test, one_of, only
 from maskera.lexicon.tsv import notes, word_list

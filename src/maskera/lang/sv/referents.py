@@ -15,10 +15,10 @@ from maskera.lang.sv import genitives, name_lists
 from maskera.lang.sv.derivation import Derivations, longs
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_compounds import Compounds
-from maskera.lang.sv.name_places import SURE, stands_as_person
 from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lang.sv.roles import role_of
 from maskera.lang.sv.turns import stands_as_known
+from maskera.lang.sv.where_people_stand import SURE, stands_as_person
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import one_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from maskera import expressions as re
-from maskera.lang.sv.name_places import LEAST_GIVEN, SURE
+from maskera.lang.sv.where_people_stand import LEAST_GIVEN, SURE
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list

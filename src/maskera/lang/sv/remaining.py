@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from maskera.lang.sv import exclusions
-from maskera.lang.sv.name_places import stands_as_person
+from maskera.lang.sv.where_people_stand import stands_as_person
 from maskera.lexicon.table import TokenTable, quoted
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme

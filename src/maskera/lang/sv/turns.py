@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera import expressions as re
-from maskera.lang.sv.name_places import NO_NAME, RARE, SURE, stands_as_person
+from maskera.lang.sv.name_places import RARE
 from maskera.lang.sv.persons import POSSESSIVES
+from maskera.lang.sv.where_people_stand import NO_NAME, SURE, stands_as_person
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
