@@ -1,13 +1,28 @@
-"""The towns of each country, as a lexicon and lists of pseudonyms have them."""
+"""Countries by their names, and the towns of each, as a lexicon and lists of pseudonyms have them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from maskera.lexicon.tsv import noted
 from maskera.lexicon.vocab import Vocab
-from maskera.replace.shape import folded
+from maskera.replace.countries import Country
+from maskera.replace.shape import fold, folded
+
+
+def country_of(vocab: Vocab, countries: Iterable[Country]) -> Callable[[str], str]:
+    """The ISO code of the country that a form names, of these or else of the lexicon; "" for none."""
+    isos = {fold(one.name): one.iso for one in countries}
+    labels = vocab.taxonomy.labels("place.country")
+
+    def iso_of(form: str) -> str:
+        if (folded_form := fold(form)) in isos:
+            return isos[folded_form]
+        entries = vocab.gazetteer.entries(folded_form)
+        return next((one.country for one in entries if one.label in labels and one.country), "")
+
+    return iso_of
 
 
 def by_country(

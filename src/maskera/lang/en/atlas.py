@@ -7,12 +7,12 @@ from functools import cache
 
 from maskera.lang.en import abroad
 from maskera.lang.pack import Generator
-from maskera.lang.towns import by_country
+from maskera.lang.towns import by_country, country_of
 from maskera.lang.towns import sizes as town_sizes
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
-from maskera.replace.countries import ranked_towns
+from maskera.replace.countries import listed, ranked_towns
 from maskera.replace.draw import Pool
 from maskera.replace.parts import part_of
 from maskera.replace.shape import fold
@@ -22,20 +22,11 @@ KNOWN_PART = 3.0  # weight from which a region abroad is drawn
 
 def atlas(vocab: Vocab) -> places.Atlas:
     """Countries and their towns as lists and lexicon have them; no country is exempt."""
-    continents, country_names, isos = {}, {}, {}
-    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
-        marks = notes(note)
-        continents[marks["iso"]], country_names[marks["iso"]] = marks["cont"], form
-        isos[fold(form)] = marks["iso"]
+    countries = listed(vocab.lists)
     towns: dict[str, tuple[str, ...]] = {}
     for iso, town in ranked_towns(vocab.lists):
         towns[iso] = (*towns.get(iso, ()), town)
     home = {fold(town): iso for iso, its in reversed(towns.items()) for town in its}
-
-    def country_of(form: str) -> str:
-        entries = vocab.gazetteer.entries(folded := fold(form))
-        found = (entry.country for entry in entries if entry.label == "country" and entry.country)
-        return isos.get(folded) or next(found, "")
 
     def town_in(form: str) -> str:
         if (folded := fold(form)) in home:
@@ -60,7 +51,9 @@ def atlas(vocab: Vocab) -> places.Atlas:
         return located(vocab, "regions.tsv", KNOWN_PART) if label == "region" else {}
 
     return places.Atlas(
-        continents, country_names, towns, country_of, town_in,
+        {iso: one.continent for iso, one in countries.items()},
+        {iso: one.name for iso, one in countries.items()},
+        towns, country_of(vocab, countries.values()), town_in,
         lambda iso: towns_by_country().get(iso, ()), sizes, parts, frozenset(),
         namesake=lambda form, iso: vocab.gazetteer.namesake(fold(form), iso), home=abroad.ENGLISH,
     )  # fmt: skip

@@ -9,12 +9,12 @@ from itertools import chain
 
 from maskera import expressions as re
 from maskera.lang.sv.kinds import patterns
-from maskera.lang.towns import by_country
+from maskera.lang.towns import by_country, country_of
 from maskera.lang.towns import sizes as town_sizes
 from maskera.lexicon.tsv import WordLists, noted, notes, word_list
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
-from maskera.replace.countries import Country, ranked_towns
+from maskera.replace.countries import Country, listed, ranked_towns
 from maskera.replace.draw import Draw, Pool
 from maskera.replace.shape import fold, folded
 
@@ -33,31 +33,12 @@ KNOWN_PART = 3.0  # weight from which a quarter or region is drawn
 
 def atlas(vocab: Vocab) -> places.Atlas:
     """Countries and towns as lists and lexicon have them."""
-    continents, country_names, isos = {}, {}, {}
+    countries = listed(vocab.lists)
     towns: dict[str, tuple[str, ...]] = {}
-    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
-        marks = notes(note)
-        continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = (
-            marks["cont"],
-            form,
-            marks["iso"],
-        )
     ranked = ranked_towns(vocab.lists)
     home = {fold(town): iso for iso, town in ranked}
     for iso, town in ranked:
         towns[iso] = (*towns.get(iso, ()), town)
-
-    def country_of(form: str) -> str:
-        if (folded := fold(form)) in isos:
-            return isos[folded]
-        return next(
-            (
-                entry.country
-                for entry in vocab.gazetteer.entries(folded)
-                if entry.label == "country" and entry.country
-            ),
-            "",
-        )
 
     @lru_cache(20_000)
     def town_in(form: str) -> str:
@@ -97,10 +78,10 @@ def atlas(vocab: Vocab) -> places.Atlas:
         return town_sizes(vocab, "pseudonyms/cities", "pseudonyms/foreign_towns")
 
     return places.Atlas(
-        continents,
-        country_names,
+        {iso: one.continent for iso, one in countries.items()},
+        {iso: one.name for iso, one in countries.items()},
         towns,
-        country_of,
+        country_of(vocab, countries.values()),
         town_in,
         lambda iso: towns_by_country().get(iso, ()),
         sizes,
