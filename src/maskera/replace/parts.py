@@ -28,13 +28,12 @@ def part_of(
     there (Herat provins)."""
 
     def draw_part(draw: Draw) -> str:
+        iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
         if isle(draw.form) or isle(draw.referent):
-            iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
             return draw.pick(isles("" if draw.keyed else country_drawn(atlas, draw, iso)))
         if draw.keyed:
             return draw.pick(invented)
         known = atlas.parts(label)
-        iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
         made, end = invented.preferred, draw.mention.span.end
         if noun_behind(draw.document.text[end : end + LONGEST_NOUN]):
             made = tuple(first for first, _, rest in (one.partition(" ") for one in made) if rest)

@@ -56,7 +56,7 @@ def only_day(parts: DateParts) -> Day | None:
 
 def full_date(parts: DateParts) -> bool:
     """Whether a date has a year, a month and one day."""
-    return bool(parts.year and 1 <= parts.month <= 12 and len(parts.days) == 1)
+    return bool(parts.year and only_day(parts))
 
 
 def weekday_of(year: int, month: int, day: int) -> int:

@@ -30,6 +30,7 @@ from maskera.replace.date_parts import (
 from maskera.replace.dates import full, like_year
 from maskera.replace.draw import Agree, Draw, PerMention
 from maskera.replace.numbers import YOUNGEST, matched, table
+from maskera.replace.said_dates import like_month
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 from maskera.text import Document, number_of
 
@@ -359,9 +360,7 @@ def _group(
                 numerals, form, new.year if month else line.year(year), group.short
             )
         elif kind.startswith(MONTH) and month:
-            named = reading.months.named(form) is not None
-            name = reading.months.like(form, new.month, mention.features, reading.forms)
-            texts[mention] = name if named else numerals.like(form, new.month)
+            texts[mention] = like_month(form, new.month, mention, reading)
         elif kind == DAY and (weekday := reading.weekdays.named(form)) is not None:
             texts[mention] = reading.weekdays.like(
                 form, (weekday - 1 + line.offset) % 7 + 1, mention.features, reading.forms

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from maskera import expressions as re
 from maskera.lang.en.full_names import FIELD
-from maskera.lang.en.initials import given_label
-from maskera.lang.en.word_names import gender, tells_kind
+from maskera.lang.en.word_names import label_of, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Trust
@@ -85,7 +84,7 @@ def _person(table: TokenTable, first: int, people: set[str]) -> Iterator[Detecti
         return
     if table.words[first].labels & {"title"} or len(given) == 1:
         return
-    label = gender(table, first) or given_label(table.words[first])
+    label = label_of(table, first)
     yield table.claim(first, first, label, FIELD, trust=Trust.FORMAL)
     yield table.claim(first + 1, first + 1, "surname", FIELD, trust=Trust.FORMAL)
 

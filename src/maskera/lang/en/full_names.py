@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from maskera.lang.en.initials import given_label, is_name, letter, may_be_plain
+from maskera.lang.en.initials import is_name, letter, may_be_plain
 from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.names import PARTICLES, SURNAMES_TOO, only_given
 from maskera.lang.en.people import KNOWN, rare
-from maskera.lang.en.word_names import DAYS, gender, may_be_word, tells_kind
+from maskera.lang.en.word_names import DAYS, label_of, may_be_word, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -110,7 +110,7 @@ def _label(table: TokenTable, unit: range, number: int, count: int, titled: bool
     given = bool(only_given(word)) or (called and is_given(table, unit))
     if alone and kind != GIVEN and ((titled and not given) or kind == DOCTOR or only_family(word)):
         return "surname"
-    return gender(table, unit[-1]) or given_label(word)
+    return label_of(table, unit[-1])
 
 
 def only_family(word: Lexeme) -> bool:

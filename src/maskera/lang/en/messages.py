@@ -25,7 +25,7 @@ from maskera.lang.en.headings import CLOSING, KISSES
 from maskera.lang.en.initials import first_name, given_label, is_name
 from maskera.lang.en.people import ends
 from maskera.lang.en.surroundings import every_word_capital, goes_on
-from maskera.lang.en.word_names import gender, may_be_word, tells_kind
+from maskera.lang.en.word_names import label_of, may_be_word, tells_kind
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -70,15 +70,14 @@ def greets(word: Lexeme) -> bool:
 
 
 def _greeted(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A first name behind a greeting that begins a line: Heyyy Nell, Helo Laxmikant, how are you?"""
+    """A first name behind a greeting that begins a line: Heyyy Nell, Helo Laxmikant, how are you"""
     name = index + 1
     if not (line_begins(table, index) and table.adjacent(index)) or goes_on(table, name):
         return
     word = table.words[name]
     closed = name + 1 == len(table.words) or table.words[name + 1].shape in ("mark", "lower")
     if word.shape in CAPITALS and closed and _somebody(table, name):
-        label = gender(table, name) or given_label(word)
-        yield table.claim(name, name, label, SAYS, trust=Trust.FORMAL)
+        yield table.claim(name, name, label_of(table, name), SAYS, trust=Trust.FORMAL)
 
 
 def _somebody(table: TokenTable, index: int) -> bool:
@@ -100,8 +99,7 @@ def _caller(table: TokenTable, index: int) -> Iterator[Detection]:
     after = table.right(name)
     kin = after == "," and table.right(name, 3) in ("mum", "dad", "mom")
     if after in BEHIND or kin:
-        label = gender(table, name) or given_label(word)
-        yield table.claim(name, name, label, SAYS, trust=Trust.FORMAL)
+        yield table.claim(name, name, label_of(table, name), SAYS, trust=Trust.FORMAL)
 
 
 def _here(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -110,13 +108,12 @@ def _here(table: TokenTable, index: int) -> Iterator[Detection]:
     if name < 0 or not table.sentence_initial[name] or table.right(index) not in HERE:
         return
     if table.words[name].shape == "capital" and is_given(table, range(name, index)):
-        label = gender(table, name) or given_label(table.words[name])
-        yield table.claim(name, name, label, SAYS, trust=Trust.FORMAL)
+        yield table.claim(name, name, label_of(table, name), SAYS, trust=Trust.FORMAL)
 
 
 def _timed(table: TokenTable) -> Mapping[int, range]:
-    """The first tokens of the names before a time that are a line of their own -> their tokens; none
-    where fewer than two lines are such: Cody  9:11 AM."""
+    """The first tokens of the names before a time that are a line of their own -> their tokens;
+    none where fewer than two lines are such: Cody  9:11 AM."""
     found = [match.span("name") for match in _TIMED.finditer(table.document.text)]
     starts = table.document.tokens.starts
     parts: dict[int, range] = {}
@@ -162,12 +159,12 @@ def _booked(table: TokenTable, index: int) -> Iterator[Detection]:
         yield from person(table, range(name, end))
     elif word.shape == "capital" and ends(table, name) and not word.labels & NO_NAME:
         known = is_given(table, range(name, end))
-        label = (gender(table, name) or given_label(word)) if known else "surname"
+        label = label_of(table, name) if known else "surname"
         yield table.claim(name, name, label, FIELD, trust=Trust.FORMAL)
 
 
 def _barred(table: TokenTable, bar: int) -> Iterator[Detection]:
-    """A firm behind a bar on the line of somebody's name or trade: Jen Calloway | Tidewell Foods."""
+    """A firm behind a bar on the line of somebody's name or trade: Jen Calloway | Tidewell."""
     first = bar + 1
     if first >= len(table.words) or not same_line(table, bar, first):
         return
@@ -192,8 +189,8 @@ def _person_before(table: TokenTable, bar: int) -> bool:
 
 
 def _reversed(table: TokenTable, comma: int) -> Iterator[Detection]:
-    """A surname and a first name behind a comma that begin a line, perhaps behind the number of a bed:
-    Houston, Liam - overdue; Rm 12 - Hutchins, Earline, 78F."""
+    """A surname and a first name behind a comma that begin a line, perhaps behind the number of a
+    bed: Houston, Liam - overdue; Rm 12 - Hutchins, Earline, 78F."""
     family, given = comma - 1, comma + 1
     if given >= len(table.words) or family < 0 or goes_on(table, given):
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maskera.lang.en.initials import given_label
 from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.names import OF_FAMILY
 from maskera.lang.en.surroundings import every_word_capital, goes_on
@@ -28,8 +27,8 @@ from maskera.lang.en.word_names import (
     THING,
     WHERE,
     asked_about,
-    gender,
     is_person,
+    label_of,
     of_person,
     said_to_be,
     writes_capitals,
@@ -153,7 +152,7 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(
             index,
             index,
-            gender(table, index) or given_label(word),
+            label_of(table, index),
             SMALL if sure else DONE,
             features=features,
             trust=Trust.EVIDENCE if known else Trust.FORMAL,  # lists may err in its gender

@@ -6,10 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.lang.en.called import genders
-from maskera.lang.en.initials import given_label
 from maskera.lang.en.morphology import marks
 from maskera.lang.en.people import KNOWN, NO_NAMES, unlisted
-from maskera.lang.en.word_names import NAMED, gender, is_person, may_be_word, tells, writes_capitals
+from maskera.lang.en.word_names import (
+    NAMED,
+    is_person,
+    label_of,
+    may_be_word,
+    tells,
+    writes_capitals,
+)
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
@@ -41,7 +47,7 @@ def _in_row(table: TokenTable, index: int) -> Iterator[Detection]:
         relatives, _ = table.vocab.derived(genders)
         features = marks(table.lowers[index])
         told = relatives.get(people, "") or relatives.get(people.removesuffix("s"), "")
-        label = told or gender(table, index) or given_label(table.words[index])
+        label = told or label_of(table, index)
         yield table.claim(index, index, label, NAMED, features=features, trust=Trust.FORMAL)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from maskera.lang.en.fields import name_of_field
 from maskera.lang.en.full_names import line_begins
-from maskera.lang.en.initials import first_name, given_label
+from maskera.lang.en.initials import first_name
 from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.people import KNOWN, NO_NAMES, ends, unlisted
 from maskera.lang.en.word_names import (
@@ -30,8 +30,8 @@ from maskera.lang.en.word_names import (
     STRONG,
     THING,
     THINGS_ARE,
-    gender,
     is_person,
+    label_of,
     of_person,
     writes_capitals,
 )
@@ -66,7 +66,7 @@ HAILED, BEHIND_HAILED = _WORDS["hailed"], _WORDS["behind_hailed"]
 ASKING, ASKED = _WORDS["asking"], _WORDS["asked"]
 KISS, CLOSING_WORDS = _WORDS["kiss"], _WORDS["closing"]
 GREETED_TOO = frozenset(("hope", "may", "will"))
-"""Names that are verbs with which a message goes on behind a greeting: thanks will do, hi hope ..."""
+"""Names that are verbs with which a message goes on behind a greeting: thanks will do."""
 SPOKEN = _WORDS["spoken"]
 """Forms of "speak", near behind which "a" stands before somebody: spoke to a daniel."""
 USUAL = 4.5  # Zipf of words like milk and oil, which lists have as names
@@ -76,7 +76,7 @@ OF_PERSON = Evidence("name:in small letters where only people stand", 7.0)
 
 
 def _may_be(word: Lexeme) -> bool:
-    """Whether a word in small letters is a first name of our list, or of others and hardly a word."""
+    """Whether a word in small letters is a first name of our list, or of others and no word."""
     if word.shape != "lower" or word.lower in DAYS or word.lower in MONTHS:
         return False
     placed = not word.labels.isdisjoint(PLACES) and word.entries[0].label in PLACES
@@ -94,12 +94,12 @@ def _claim(table: TokenTable, index: int) -> Iterator[Detection]:
     listed = first_name(table.words[index]) is not None or table.lowers[index] in NAMES
     rest = listed and (table.left(index) == "a" or table.left(index) not in BEFORE)
     if _says_who(table, index) or (rest and any(tells(table, index) for tells in _TELLS)):
-        label = gender(table, index) or given_label(table.words[index])
+        label = label_of(table, index)
         yield table.claim(index, index, label, OF_PERSON, trust=Trust.FORMAL)
 
 
 def _names_have_capitals(table: TokenTable) -> bool:
-    """Whether a text writes names with a capital: it has capitals, and one inside a sentence, too."""
+    """Whether a text writes names with a capital: it has capitals, one inside a sentence, too."""
     if not table.fact(writes_capitals):
         return False
     return any(
@@ -190,7 +190,7 @@ def _object(table: TokenTable, index: int) -> bool:
 
 
 def _with(table: TokenTable, index: int) -> bool:
-    """Whether somebody is with a name, or it stands beside "me": i was with drew, me and pat are."""
+    """Whether somebody is with a name, or it stands beside "me": was with drew, me and pat are."""
     name, before, after = table.lowers[index], table.left(index), table.right(index)
     if before == "with":
         there = table.left(index, 2) in (BE if name in MASS else BEING)
@@ -321,7 +321,7 @@ def _is(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     stays = after in STATE or (after == "off" and name not in MASS)
     if stays and name not in MONTHS and name not in DAYS:
-        label = gender(table, index) or given_label(table.words[index])
+        label = label_of(table, index)
         features = marks(table.lowers[index])
         yield table.claim(index, index, label, OF_PERSON, features=features, trust=Trust.FORMAL)
 
@@ -341,8 +341,7 @@ def _turns(table: TokenTable) -> frozenset[int]:
 
 def _turn(table: TokenTable, colon: int) -> Iterator[Detection]:
     if colon in table.fact(_turns) and not name_of_field(table, colon)[1]:
-        word = table.words[colon - 1]
-        label = gender(table, colon - 1) or given_label(word)
+        label = label_of(table, colon - 1)
         yield table.claim(colon - 1, colon - 1, label, OF_PERSON, trust=Trust.FORMAL)
 
 

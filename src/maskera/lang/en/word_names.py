@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from maskera.lang.en.derivation import without_participle
-from maskera.lang.en.initials import is_name, letter
+from maskera.lang.en.initials import given_label, is_name, letter
 from maskera.lang.en.morphology import base, marks
 from maskera.lang.en.surroundings import every_word_capital, goes_on
 from maskera.lexicon.table import TokenTable
@@ -393,6 +393,12 @@ def _pair(table: TokenTable, index: int) -> bool:
 def gender(table: TokenTable, index: int) -> str:
     """The label of a name that is a word by our list, "" for another."""
     return table.vocab.derived(_labels).get(base(table.lowers[index]), "")
+
+
+def label_of(table: TokenTable, index: int) -> str:
+    """The label of what somebody is called, by our list, else by all; of unknown gender where none
+    has it."""
+    return gender(table, index) or given_label(table.words[index])
 
 
 def repeats(table: TokenTable, index: int) -> bool:

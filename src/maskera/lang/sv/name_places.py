@@ -32,6 +32,7 @@ from maskera.lang.sv.where_people_stand import (
     as_name,
     beside_its_noun,
     called,
+    called_one_of,
     explained,
     is_of_somebody,
     is_said_of,
@@ -45,10 +46,9 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
-from maskera.mentions import Detection, Evidence, Hypothesis, Trust
-from maskera.rules import word_lists
+from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, Trigger, lexeme, words
-from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
 
 _WORDS = word_list("sv", "name_places")
 
@@ -255,18 +255,7 @@ def _claims(table: TokenTable, index: int) -> Iterator[Detection]:
     given.sort(key=lambda entry: (entry.label != told, -entry.weight))
     if told and given and given[0].label != told:  # min moster vide
         given.insert(0, msgspec.structs.replace(given[0], label=told))
-    yield Detection(
-        table.span(index, index),
-        tuple(
-            Hypothesis(
-                entry.label,
-                (Evidence("place:of a person", sure - lower),),
-                word_lists.features(entry, word.genitive, ABROAD),
-                Trust.FORMAL,
-            )
-            for lower, entry in enumerate(given)
-        ),
-    )
+    yield called_one_of(table, index, given, "place:of a person", sure)
 
 
 def _noun_as_person(table: TokenTable, index: int) -> Iterator[Detection]:

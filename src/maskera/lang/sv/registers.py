@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from maskera import expressions as re
-from maskera.lang.sv.where_people_stand import LEAST_GIVEN, SURE
+from maskera.lang.sv.where_people_stand import LEAST_GIVEN, SURE, called_one_of
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.triggers import only
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, Hypothesis, Trust
+from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.rule import Rule, Stage, lexeme, words
 from maskera.taxonomy import FIRSTNAMES
 
@@ -134,17 +134,7 @@ def _among_names(table: TokenTable, index: int) -> Iterator[Detection]:
     if any(beside) or index in table.fact(_column):
         given = [entry for entry in table.words[index].entries if entry.label in FIRSTNAMES]
         given.sort(key=lambda entry: -entry.weight)
-        yield Detection(
-            table.span(index, index),
-            tuple(
-                Hypothesis(
-                    entry.label,
-                    (Evidence("place:in a register", SURE - lower),),
-                    trust=Trust.FORMAL,
-                )
-                for lower, entry in enumerate(given)
-            ),
-        )
+        yield called_one_of(table, index, given, "place:in a register", SURE)
 
 
 def _of_family(table: TokenTable, noun: int) -> Iterator[Detection]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from maskera.lang.sv.persons import FAVOURITE, POSSESSIVES
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import word_list
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
+from maskera.rules import word_lists
+from maskera.taxonomy import ABROAD, FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
 
 _WORDS = word_list("sv", "name_places")
 
@@ -362,4 +364,23 @@ def somebody(table: TokenTable, index: int, owns: bool = False) -> Detection:
     return Detection(
         table.span(index, index),
         tuple(Hypothesis(label, evidence, features, Trust.FORMAL) for label in sorted(FIRSTNAMES)),
+    )
+
+
+def called_one_of(
+    table: TokenTable, index: int, given: Sequence[Entry], source: str, sure: float
+) -> Detection:
+    """The claim of a first name that is one of these, the likelier first, by a source so sure."""
+    genitive = table.words[index].genitive
+    return Detection(
+        table.span(index, index),
+        tuple(
+            Hypothesis(
+                entry.label,
+                (Evidence(source, sure - lower),),
+                word_lists.features(entry, genitive, ABROAD),
+                Trust.FORMAL,
+            )
+            for lower, entry in enumerate(given)
+        ),
     )
